@@ -7,7 +7,7 @@ VENV ?= .venv
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
-# Those in a browser wait half of their time, and a file of them shares one box.
+# A file of those in a browser shares one box.
 PAGES ?= tests/web/browser
 pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
@@ -64,9 +64,9 @@ endif
 	@echo "All good: style, types, import contracts and tests."
 
 .PHONY: tests
-# Those in a browser are run even if others have failed.
+# Those in a browser wait half of their time, in which the others run. All are run, whichever fail.
 tests: programs
-	@tools/each "$(pytest) $(share) --ignore=tests/web/browser" "$(pytest) $(pages)"
+	@tools/together "$(pytest) $(share) --ignore=tests/web/browser" "$(pytest) $(pages)"
 
 .PHONY: quick
 quick: environment  ## check style and types, and run the tests near what has changed: seconds

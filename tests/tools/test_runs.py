@@ -1,6 +1,8 @@
 """`make test` runs all its parts, and `make trust` all its runs; both fail at the end."""
 
+import os
 import re
+import select
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -26,19 +28,46 @@ def run(*command: str, folder: Path = ROOT, **more: str) -> subprocess.Completed
         (("echo one; kill -9 $$", "echo two"), 1),
     ],
 )
-def test_each_command_is_run_and_the_failure_comes_at_the_end(
+def test_all_commands_are_run_and_the_failure_comes_at_the_end(
     commands: tuple[str, ...], status: int
 ) -> None:
-    done = run(str(ROOT / "tools" / "each"), *commands)
+    done = run(str(ROOT / "tools" / "together"), *commands)
     assert done.returncode == status
     assert done.stdout.split() == ["one", "two"]
     assert ("These have failed:" in done.stderr) is bool(status)
 
 
+def test_commands_run_at_the_same_time(tmp_path: Path) -> None:
+    """Each waits for the other: one after the other, they would never end."""
+    meet = "mkfifo pipe; echo {} >pipe", "until test -p pipe; do :; done; cat pipe"
+    done = run("timeout", "20", str(ROOT / "tools" / "together"), *meet, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "{}\n")
+
+
+def test_nothing_runs_on_if_the_first_command_is_interrupted(tmp_path: Path) -> None:
+    other = "sleep 60 & echo $! >pid; wait"
+    first = "until test -s pid; do :; done; kill -INT $PPID; sleep 0.1"
+    done = run(str(ROOT / "tools" / "together"), first, other, folder=tmp_path)
+    assert done.returncode == 130
+    assert has_ended(int((tmp_path / "pid").read_text(encoding="ascii")))
+
+
+def has_ended(process: int) -> bool:
+    """Tell whether a process ends, for which a busy machine may take a while."""
+    try:
+        descriptor = os.pidfd_open(process)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([descriptor], [], [], 10)[0])
+    finally:
+        os.close(descriptor)
+
+
 def test_the_tests_in_a_browser_are_run_whatever_the_others_have_shown() -> None:
     """The recipe itself, with a pytest that fails; the last sentence is not said then."""
     plan = run("make", "--dry-run", "tests", "pytest=false")
-    (recipe,) = re.findall("tools/each .*", plan.stdout)
+    (recipe,) = re.findall("tools/together .*", plan.stdout)
     assert recipe.count("false ") == 2
     assert "tests/web/browser" in recipe.rpartition('" "')[2]
     done = run("sh", "-c", f"{recipe} && echo good")

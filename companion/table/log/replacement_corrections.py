@@ -76,9 +76,9 @@ def _ways(
 
 
 def _traits(game: AnyGame, state: Any) -> _Traits:  # noqa: ANN401 - a game's
-    traits: _Traits = Counter()
-    for sprite in game.sprites(state):
-        traits[sprite.look, sprite.place, sprite.turn, sprite.sign] += 1
+    traits: _Traits = Counter(
+        (sprite.look, sprite.place, sprite.turn, sprite.sign) for sprite in game.sprites(state)
+    )
     for seat, points in enumerate(game.returns(state)):
         traits["points", seat] += points
     return traits
@@ -86,4 +86,6 @@ def _traits(game: AnyGame, state: Any) -> _Traits:  # noqa: ANN401 - a game's
 
 def _distance(traits: _Traits, wanted: _Traits) -> int:
     """Return in how much two states differ."""
-    return sum(abs(traits[each] - wanted[each]) for each in {*traits, *wanted})
+    # Most traits of two states are the same, and sets leave these out fastest.
+    apart = {each for each, _ in traits.items() ^ wanted.items()}
+    return sum(abs(traits[each] - wanted[each]) for each in apart)

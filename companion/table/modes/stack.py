@@ -5,8 +5,11 @@ one thing can cover both; a message can lie over an enrolment.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, get_args
+
+import msgspec
 
 from companion.engine.text import Seat, text
 from companion.table.action_text import names_player
@@ -75,6 +78,24 @@ from companion.table.state import (
     with_console,
 )
 
+_KEPT: Final = 4
+"""The tables whose bindings are remembered: a screen asks about the one after an input, and the
+next input about the same one."""
+
+
+class _SameTable(msgspec.Struct, frozen=True, eq=False):
+    """A table that is equal only to itself, which is found out at once."""
+
+    table: Table
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same one."""
+        return isinstance(other, _SameTable) and self.table is other.table
+
+    def __hash__(self) -> int:
+        """Return the same for the same table."""
+        return id(self.table)
+
 
 def mode_of(table: Table) -> Mode:
     """Return what a table is doing: the one thing that takes its keys."""
@@ -101,6 +122,13 @@ def uncovered_mode(table: Table) -> Mode:
 
 def bindings(table: Table) -> tuple[Binding, ...]:
     """Return what every input does now; one that is not among them changes nothing."""
+    return _bindings(_SameTable(table))
+
+
+# The bottom line, the labels of each page and the next input all ask about one table.
+@lru_cache(maxsize=_KEPT)
+def _bindings(same: _SameTable) -> tuple[Binding, ...]:
+    table = same.table
     covering = mode_of(table)
     if isinstance(covering, Notice):
         return (*message.bindings(table, covering), *_behind_message(table))

@@ -58,6 +58,8 @@ _FRAME: Final = 4
 
 def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
+    if table.console.cover is None:
+        return None  # before anybody works out what keys do
     line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
         case Notice() as notice:
@@ -66,7 +68,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
             return replace(_enrolment(enrolment, voice, rows), footer=line)
         case Menu() | LeaveQuestion() | SeatTransfer() | Departure() as shown:
             return replace(_menu(table, shown.cursor, voice), footer=line)
-        case None | JoinCode() | TopicPages() | SheetRules() | Enrolment():
+        case JoinCode() | TopicPages() | SheetRules() | Enrolment():
             return _pages(table, voice, rows, keys)
         case log:
             return replace(log_page(table, log, voice), footer=line)

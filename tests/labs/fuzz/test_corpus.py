@@ -5,6 +5,7 @@ smaller what it finds; the long run (``python -m labs.fuzz``) draws without it, 
 all of its time. Atheris is not used: its wheels are for x86-64 alone.
 """
 
+import gc
 import time
 from collections import Counter
 from pathlib import Path
@@ -79,7 +80,8 @@ def test_an_attack_finds_harm_and_makes_it_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("labs.fuzz.attack.CORPUS", tmp_path)
-    monkeypatch.setattr("labs.fuzz.attack.OFTEN", 4000)  # the suite's memory is slow to look at
+    gc.freeze()  # the suite's memory is slow to look at
+    monkeypatch.setattr("labs.fuzz.attack.OFTEN", 4000)
     tally = attack(Fragile(), Random(1), lambda tally: tally.cases > 5000)
     (finding,) = tally.found.values()
     assert finding.what.startswith("ZeroDivisionError in test_corpus.py")

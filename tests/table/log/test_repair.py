@@ -315,10 +315,13 @@ def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
         legal: list[Any] = [
             action for seat in seats for action in repair.log.game.legal_actions(repair.state, seat)
         ]
-        answers = [Drop(), Drop(), Keep() if repair.corrections else Drop()]
+        answers = [Drop(), Drop(), Keep()]
         if legal and misfit.entry.kind is EntryKind.ACTION:
             answers.append(Instead(source.choice(legal)))  # type: ignore[arg-type] # any answer
-        repair = resolve(repair, source.choice(answers), draw)
+        answer = source.choice(answers)
+        if isinstance(answer, Keep) and not repair.corrections:
+            answer = Drop()
+        repair = resolve(repair, answer, draw)
     return repair
 
 
