@@ -15,6 +15,7 @@ from companion.engine.picture import (
     Space,
     Zone,
 )
+from companion.engine.text import Seat, Text, enumeration, text
 
 
 def load_picture(package: str, name: str = "board.yaml") -> Picture:
@@ -54,7 +55,7 @@ def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:
             yield from _grid(described, prefix, (x, y), seat, shape)
         else:
             width, height = described["size"]
-            label = str(described.get("label", ""))
+            label = _label(described, seat)
             yield Space(prefix + described["id"], x, y, width, height, shape, label, seat)
 
 
@@ -77,7 +78,21 @@ def _grid(
         for i, column in enumerate(columns):
             name = prefix + form.format(column=column, row=row)
             x, y = at[0] + i * across, at[1] + j * down
-            yield Space(name, x, y, width, height, shape, "", seat)
+            label = _label(described, seat, column=column, row=row)
+            yield Space(name, x, y, width, height, shape, label, seat)
+
+
+def _label(described: Mapping[str, Any], seat: int | None, **at: str) -> Text | None:
+    """Return what a space is called: whose it is, then the keys and words of its ``label``.
+
+    They are patterns like the ``id`` of a grid, whose texts may have ``column`` and ``row``, too.
+    """
+    written = described.get("label", ())
+    keys = [written] if isinstance(written, str) else written
+    parts = [text(str(key).format(**at), **at) for key in keys]
+    if seat is not None and parts:
+        return enumeration("plain", (Seat(seat), *parts))
+    return enumeration("plain", parts) if len(parts) > 1 else next(iter(parts), None)
 
 
 def _names(values: str | Sequence[object]) -> list[str]:

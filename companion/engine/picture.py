@@ -29,7 +29,8 @@ PATTERNS: Final = ("none", "dots", "stripes", "waves", "cross", "grid", "zigzag"
 class Space(msgspec.Struct, frozen=True):
     """A place where something may lie; ``id`` is its name in actions.
 
-    A space with a ``seat`` (0 is the first) is there only if somebody plays in that seat.
+    A space with a ``seat`` (0 is the first) is there only if somebody plays in that seat. Without a
+    ``label`` it is called by its ``id``, as squares are by their column and row.
     """
 
     id: str
@@ -38,7 +39,7 @@ class Space(msgspec.Struct, frozen=True):
     width: float
     height: float
     shape: str = "square"
-    label: str = ""
+    label: Text | None = None
     seat: int | None = None
 
 
@@ -62,7 +63,8 @@ class Zone(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """How a kind of piece is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
 
-    ``size`` is the fraction of the space that it fills.
+    ``size`` is the fraction of the space that it fills. What has this look and no name of its own
+    is called by that of the look, the key of a text.
     """
 
     shape: str = "square"
@@ -71,6 +73,7 @@ class Look(msgspec.Struct, frozen=True):
     icon: str = ""
     sign: str = ""
     size: float = 0.8
+    name: str = ""
 
 
 class PieceKind(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Text as keys with parameters; words come from message catalogues, never from the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -29,3 +29,8 @@ Param = str | int | Seat | Text
 def text(key: str, **params: Param) -> Text:
     """Return the message ``key`` with ``params``."""
     return Text(key, params)
+
+
+def enumeration(kind: str, items: Iterable[Param]) -> Text:
+    """Return items as a list of a kind: ``and``, ``or``, ``plain``; each language has its words."""
+    return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})

@@ -1,6 +1,6 @@
 """Wordings that all games share: refusals, record fields, lists of seats."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ import msgspec
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Refusal
 from companion.engine.records import fields_of
-from companion.engine.text import Param, Seat, Text, text
+from companion.engine.text import Param, Seat, Text, enumeration, text
 
 
 def refuse(code: str, rule: str, **params: Param) -> Refusal:
@@ -56,27 +56,22 @@ _USUAL: Final[Mapping[str, Callable[[Any], Param]]] = {"player": seat, "worth": 
 
 def names(seats: tuple[int, ...]) -> Param:
     """Return one or more players by name: ``Ann, Ben and Cleo``."""
-    return Seat(seats[0]) if len(seats) == 1 else _list("and", map(Seat, seats))
+    return Seat(seats[0]) if len(seats) == 1 else enumeration("and", map(Seat, seats))
 
 
 def every(things: Sequence[Text]) -> Text:
     """Return one or more things, all of which are meant: ``A, B and C``."""
-    return things[0] if len(things) == 1 else _list("and", things)
+    return things[0] if len(things) == 1 else enumeration("and", things)
 
 
 def listing(options: Sequence[Text]) -> Text:
     """Return one or more things with commas between them only: ``A, B, C``."""
-    return options[0] if len(options) == 1 else _list("plain", options)
+    return options[0] if len(options) == 1 else enumeration("plain", options)
 
 
 def either(options: Sequence[Text]) -> Text:
     """Return one or more possibilities, one of which is meant: ``A, B or C``."""
-    return options[0] if len(options) == 1 else _list("or", options)
-
-
-def _list(kind: str, items: Iterable[Param]) -> Text:
-    """Return a list, whose words each language has for all games."""
-    return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})
+    return options[0] if len(options) == 1 else enumeration("or", options)
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -205,7 +205,7 @@ class ZoneView(Area, frozen=True, kw_only=True):
 
 
 class LookView(_Part, frozen=True):
-    """How a kind of thing looks."""
+    """How a kind of thing looks; ``name`` where a thing without one of its own has that."""
 
     shape: str
     fill: str
@@ -213,6 +213,7 @@ class LookView(_Part, frozen=True):
     icon: str
     sign: str
     size: float
+    name: str = ""
 
 
 Icons: TypeAlias = Mapping[str, Sequence[str]]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import board_file, registry
 from companion.engine.picture import PieceKind, Space, Zone
-from companion.engine.text import text
+from companion.engine.text import Seat, enumeration, text
 
 BOARD = """
 size: [100, 80]
@@ -15,8 +15,9 @@ zones:
   - {caption: zone.player, at: [0, 50], size: [20, 10], seats: 2, step: [20, 0]}
 spaces:
   - {grid: [ab, "21"], at: [10, 10], cell: [5, 6], size: [4, 4]}
-  - {grid: [[track], [1, 2]], id: "{column}-{row}", at: [30, 0], cell: [5, 5], shape: circle}
-  - {id: hand, at: [1, 52], size: [8, 8], shape: card, label: H, seats: 2, step: [20, 0]}
+  - {grid: [[track], [1, 2]], id: "{column}-{row}", label: [zone.track, "{row}"],
+     at: [30, 0], cell: [5, 5], shape: circle}
+  - {id: hand, at: [1, 52], size: [8, 8], shape: card, label: part.hand, seats: 2, step: [20, 0]}
 looks:
   stone: {shape: circle, fill: red, pattern: dots}
 kinds:
@@ -41,8 +42,11 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
     assert list(spaces)[:6] == ["a2", "b2", "a1", "b1", "track-1", "track-2"]
     assert list(spaces)[6:] == ["seat-1-hand", "seat-2-hand"]
     assert spaces["b1"] == Space("b1", 15, 16, 4, 4)
-    assert spaces["track-2"] == Space("track-2", 30, 5, 5, 5, "circle")
-    assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", "H", 1)
+    at = {"column": "track", "row": "2"}
+    track = enumeration("plain", [text("zone.track", **at), text("2", **at)])
+    assert spaces["track-2"] == Space("track-2", 30, 5, 5, 5, "circle", track, None)
+    hand = enumeration("plain", [Seat(1), text("part.hand")])
+    assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", hand, 1)
     assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1, strip=True)
     assert picture.looks["stone"].pattern == "dots"
 

@@ -10,6 +10,7 @@ from companion.engine.diagram import Diagram
 from companion.engine.picture import (
     Emblem,
     EmblemPart,
+    Look,
     PieceKind,
     Sprite,
     Zone,
@@ -37,7 +38,7 @@ def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | 
                 "w": space.width,
                 "h": space.height,
                 "shape": space.shape,
-                "label": space.label,
+                "label": "" if space.label is None else voice.long(space.label),
             }
             for space in picture.spaces
             if space.seat is None or space.seat < players
@@ -56,9 +57,15 @@ def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | 
             if zone.seat is None or zone.seat < players
         ],
         "trail": picture.trail,
-        "looks": {name: structs.asdict(look) for name, look in picture.looks.items()},
+        "looks": {name: _look_view(look, voice) for name, look in picture.looks.items()},
         "icons": {name: list(rows) for name, rows in game.icons.items()},
     }
+
+
+def _look_view(look: Look, voice: Voice) -> dict[str, Any]:
+    view = structs.asdict(look)
+    name = view.pop("name")
+    return {**view, "name": voice.long(text(name))} if name else view
 
 
 def _caption(zone: Zone) -> Text:

@@ -227,7 +227,9 @@ export class BoardPicture extends Part {
   /** Return what lies on a place in words. @param {string} place */
   contents(place) {
     const here = this.#items.filter((item) => item.sprite.place === place);
-    const words = here.map(({ sprite: { name, sign }, look }) => name || sign || look.sign);
+    const words = here.map(
+      ({ sprite, look }) => sprite.name || look.name || sprite.sign || look.sign,
+    );
     return words.filter(Boolean).join(", ");
   }
 

@@ -157,7 +157,7 @@ export type Zone = {
   strip: boolean;
   team: number;
 };
-/** How a kind of thing looks. */
+/** How a kind of thing looks; ``name`` where a thing without one of its own has that. */
 export type Look = {
   shape: string;
   fill: string;
@@ -165,6 +165,7 @@ export type Look = {
   icon: string;
   sign: string;
   size: number;
+  name?: string;
 };
 /** The board, sent once. */
 export type Picture = {
