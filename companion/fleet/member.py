@@ -38,11 +38,12 @@ from companion.fleet.state import (
 from companion.fleet.upgrades import Upgrades
 from companion.fleet.view import TableView, VoiceFor, page_of
 from companion.protocol import mqtt
-from companion.protocol.dispatch import Dispatch, handles
+from companion.protocol.dispatch import Dispatch, HandlerTable, handles
 from companion.protocol.payload import NotUnderstoodError, message_in
 from companion.protocol.topics import (
     VERSION,
     MessageFromBox,
+    MqttMessage,
     Topics,
     filters,
 )
@@ -107,8 +108,8 @@ class Member:
     _dispatch: Dispatch[[BrokerMessage], None] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find the handlers, and follow the session from now on."""
-        self._dispatch = Dispatch(mqtt.TO_BOX, self)
+        """Follow the session from now on."""
+        self._dispatch = HANDLERS.bound(self)
         clock = self.session.clock
         self.topics = Topics(self.settings.site, self.settings.box)
         self.shadow = Shadow(
@@ -411,3 +412,7 @@ class Member:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             _LOG.error("the fleet is not told: %s", task.exception(), exc_info=task.exception())
+
+
+HANDLERS: Final = HandlerTable[MqttMessage, [BrokerMessage], None](mqtt.TO_BOX, Member)
+"""What a box does with each message to it."""

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.protocol import mqtt
-from companion.protocol.dispatch import Dispatch, handles
+from companion.protocol.dispatch import Dispatch, HandlerTable, handles
 from companion.protocol.payload import NotUnderstoodError
 from companion.protocol.topics import MqttMessage
 from companion_hub.live import ONLINE, LiveBoxes, compact
@@ -93,8 +93,8 @@ class Worker:
     _dispatch: Dispatch[[QueuedMessage], bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find the handlers, and open the lanes; SQLite has one writer."""
-        self._dispatch = Dispatch(mqtt.FROM_BOX, self)
+        """Open the lanes; SQLite has one writer."""
+        self._dispatch = HANDLERS.bound(self)
         self._lanes = [deque() for _ in range(LANES if self.store.is_postgres else 1)]
 
     def hear(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
@@ -278,3 +278,7 @@ class Worker:
         """Wait until nothing waits any more."""
         while self._tasks:
             await asyncio.gather(*tuple(self._tasks.values()))
+
+
+HANDLERS: Final = HandlerTable[MqttMessage, [QueuedMessage], bool](mqtt.FROM_BOX, Worker)
+"""What the hub does with each message of a box."""

@@ -2,16 +2,17 @@
 
 import asyncio
 from random import Random
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import pytest
 from msgspec import Meta
 
-from companion.protocol.dispatch import HandlerError, handles
+from companion.fleet.connection import BrokerMessage
+from companion.fleet.member import HANDLERS as MEMBER_HANDLERS
+from companion.protocol.dispatch import HandlerError, HandlerTable, handles
 from companion.protocol.message_catalogue import MessageCatalogue
-from companion.protocol.mqtt import MESSAGES
+from companion.protocol.mqtt import MESSAGES, MessageToBox
 from companion.protocol.page import (
-    PAGE_MESSAGES,
     SEAT,
     Name,
     Number,
@@ -26,9 +27,11 @@ from companion.protocol.topics import (
 )
 from companion.schema.export import json_schema
 from companion.web.handlers.host import HostHandler
-from companion.web.handlers.message_handler import MessageHandler
+from companion.web.handlers.message_handler import PAGE_HANDLERS, MessageHandler
 from companion.web.updates.publisher import Client
 from companion.web.views.viewer import Viewer
+from companion_hub.worker import HANDLERS as WORKER_HANDLERS
+from companion_hub.worker import QueuedMessage
 from labs.fuzz.targets.fleet import FleetTarget
 from labs.fuzz.targets.web import WebTarget
 from tests.web.scene import Scene
@@ -57,7 +60,8 @@ class Waving:
         self.seen.append((client.viewer.seat, message.times, message.hand))
 
 
-EXTENDED = PAGE_MESSAGES.plus(Wave)
+TABLE = PAGE_HANDLERS.plus(Waving, Wave)
+EXTENDED = TABLE.messages
 
 
 def said(viewer: Viewer, **fields: object) -> tuple[dict[str, Any], Waving]:
@@ -67,7 +71,7 @@ def said(viewer: Viewer, **fields: object) -> tuple[dict[str, Any], Waving]:
         scene.hub,
         scene.ask,
         HostHandler(scene.hub, scene.ask, scene.unseat),
-        messages=EXTENDED,
+        table=TABLE,
         handlers=(waving,),
     )
     answer = asyncio.run(scene.say(scene.connect(viewer), "wave", **fields))
@@ -118,7 +122,7 @@ class TestAPageMessage:
 
     def test_it_is_attacked(self) -> None:
         waving = Waving()
-        target, source = WebTarget(EXTENDED, (waving,)), Random(1)
+        target, source = WebTarget(TABLE, (waving,)), Random(1)
         seeds = target.seeds()
         assert all(b'"kind": "wave"' in seed for seed in seeds)
         for seed in seeds:
@@ -126,26 +130,11 @@ class TestAPageMessage:
             target.feed(target.spoil(seed, source))
         assert waving.seen
 
-    def test_without_a_handler_no_table_begins(self) -> None:
+    def test_without_an_object_of_its_handlers_class_no_table_begins(self) -> None:
         scene = Scene("compass-jewels")
         hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
-        with pytest.raises(HandlerError) as refused:
-            MessageHandler(scene.hub, scene.ask, hosting, messages=EXTENDED)
-        assert str(refused.value) == "no method handles Wave: mark one with @handles(Wave)"
-
-    def test_two_handlers_are_one_too_many(self) -> None:
-        scene = Scene("compass-jewels")
-        hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
-        with pytest.raises(HandlerError, match="both handle Wave: unmark one"):
-            MessageHandler(
-                scene.hub, scene.ask, hosting, messages=EXTENDED, handlers=(Waving(), Waving())
-            )
-
-    def test_a_handler_of_what_is_not_declared_is_noticed(self) -> None:
-        scene = Scene("compass-jewels")
-        hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
-        with pytest.raises(HandlerError, match="Wave, which is not among the messages"):
-            MessageHandler(scene.hub, scene.ask, hosting, handlers=(Waving(),))
+        with pytest.raises(HandlerError, match=r"Waving.wave needs its object: give a Waving, too"):
+            MessageHandler(scene.hub, scene.ask, hosting, table=TABLE)
 
 
 class Greeting(MessageFromBox, frozen=True):
@@ -154,6 +143,29 @@ class Greeting(MessageFromBox, frozen=True):
     topic: ClassVar = TopicPattern("greeting", BOX, HUB, "0.3.0")
     words: Annotated[str, Meta(max_length=10)]
     times: Annotated[int, Meta(ge=0, le=9)] = 1
+
+
+class Greeted:
+    """Is greeted."""
+
+    @handles(Greeting)
+    def greet(self, message: Greeting, heard: QueuedMessage) -> bool:
+        raise NotImplementedError
+
+
+class Nudge(MessageToBox, frozen=True):
+    """A hub nudges a box."""
+
+    topic: ClassVar = TopicPattern("nudge", HUB, BOX, "0.3.0")
+    hard: bool = False
+
+
+class Nudging:
+    """Is nudged."""
+
+    @handles(Nudge)
+    def nudge(self, sent: Nudge, message: BrokerMessage) -> None:
+        raise NotImplementedError
 
 
 class TestAMessageByMqtt:
@@ -179,3 +191,36 @@ class TestAMessageByMqtt:
     def test_names_are_taken_once(self) -> None:
         with pytest.raises(ValueError, match="both called 'greeting': rename one"):
             MessageCatalogue(Greeting, type("Other", (Greeting,), {"topic": Greeting.topic}))
+
+
+AnyTable: TypeAlias = HandlerTable[Any, Any, Any]
+SIDES = (
+    pytest.param(PAGE_HANDLERS, Wave, Waving, id="what a page sends, at the box"),
+    pytest.param(MEMBER_HANDLERS, Nudge, Nudging, id="what a hub sends, at the box"),
+    pytest.param(WORKER_HANDLERS, Greeting, Greeted, id="what a box sends, at the hub"),
+)
+
+
+@pytest.mark.parametrize(("table", "message", "owner"), SIDES)
+class TestATableOfHandlers:
+    def test_a_message_without_a_handler_cannot_be_declared(
+        self, table: AnyTable, message: type[Any], owner: type
+    ) -> None:
+        with pytest.raises(HandlerError) as refused:
+            table.plus(type("Nobody", (), {}), message)
+        name = message.__name__
+        assert str(refused.value) == f"no method handles {name}: mark one with @handles({name})"
+        assert message in table.plus(owner, message).messages
+
+    def test_two_handlers_are_one_too_many(
+        self, table: AnyTable, message: type[Any], owner: type
+    ) -> None:
+        with pytest.raises(HandlerError, match=f"both handle {message.__name__}: unmark one"):
+            table.plus(owner, message).plus(owner)
+
+    def test_a_handler_of_what_is_not_declared_is_noticed(
+        self, table: AnyTable, message: type[Any], owner: type
+    ) -> None:
+        wanted = f"{message.__name__}, which is not among the messages"
+        with pytest.raises(HandlerError, match=wanted):
+            table.plus(owner)

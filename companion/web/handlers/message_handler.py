@@ -8,13 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.protocol import box, page
-from companion.protocol.dispatch import Dispatch, handles
-from companion.protocol.message_catalogue import MessageCatalogue
+from companion.protocol.dispatch import Dispatch, HandlerTable, handles
 from companion.protocol.page import PageMessage, RefusedMessageError
 from companion.schema.writable import one_line
 from companion.table.lobby.lobby import Lobby, is_game_chosen
@@ -68,24 +67,24 @@ class MessageHandler:
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
-    messages: MessageCatalogue[PageMessage] = page.PAGE_MESSAGES
+    table: "PageHandlers" = field(default_factory=lambda: PAGE_HANDLERS)
     handlers: tuple[object, ...] = ()
-    """What handles messages besides this desk and ``hosting``."""
+    """The objects of the classes that the table has besides those of this one and ``hosting``."""
     wishes: TakeBackRequests = field(init=False)
     acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
     _dispatch: Dispatch[[Client], Awaitable[None]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find the handlers; nobody has a wish yet. Raises ``HandlerError``."""
+        """Bind the handlers; nobody has a wish yet. Raises ``HandlerError``."""
         self.wishes = TakeBackRequests(self.ask, self.refresh)
-        self._dispatch = Dispatch(self.messages, self, self.hosting, *self.handlers)
+        self._dispatch = self.table.bound(self, self.hosting, *self.handlers)
 
     async def hear(self, client: Client, text: str) -> None:
         """Handle a client's message and answer it."""
         of: int | None = None
         counts = False
         try:
-            message = page.parse(text, self.messages)
+            message = page.parse(text, self.table.messages)
             of = message.id
             if message.terms.confirmed:
                 self._begin(client, of)
@@ -309,6 +308,11 @@ class MessageHandler:
     async def _lift(self, message: page.Lift, client: Client) -> None:
         with _named():
             _window(client).hardware.lift(message.reader)
+
+
+PageHandlers: TypeAlias = HandlerTable[PageMessage, [Client], Awaitable[None]]
+PAGE_HANDLERS: Final[PageHandlers] = PageHandlers(page.PAGE_MESSAGES, MessageHandler, HostHandler)
+"""What a box does with each message of a page."""
 
 
 def _window(client: Client) -> VirtualBoxPage:

@@ -20,15 +20,17 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.protocol.http.page_words import page_words
-from companion.protocol.message_catalogue import MessageCatalogue
-from companion.protocol.page import PAGE_MESSAGES, PageMessage
 from companion.schema.type_structure import fields
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import CommandInput, Table, with_console
 from companion.web.handlers.host import HostHandler
-from companion.web.handlers.message_handler import MessageHandler
+from companion.web.handlers.message_handler import (
+    PAGE_HANDLERS,
+    MessageHandler,
+    PageHandlers,
+)
 from companion.web.messages.host_commands import ORDERS
 from companion.web.updates.publisher import StagePublisher
 from companion.web.views.viewer import SPECTATOR, Surroundings, Viewer
@@ -85,10 +87,11 @@ class WebTarget:
 
     def __init__(
         self,
-        messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES,
+        table: PageHandlers = PAGE_HANDLERS,
         handlers: tuple[object, ...] = (),
     ) -> None:
-        self._messages, self._handlers = messages, handlers
+        self._table, self._handlers = table, handlers
+        self._messages = messages = table.messages
         self._tokens = (
             *messages.names,
             *(field.name for message in messages for field in fields(message)),
@@ -146,7 +149,7 @@ class WebTarget:
         """Hold the dialogue at a fresh table."""
         first, *lines = case.decode("utf-8", "replace").split("\n")
         table = self._tables.get(first, self._tables[GAMES[0]])
-        desk = Spoken(self._messages, self._handlers)
+        desk = Spoken(self._table, self._handlers)
         talk = Dialogue(table, self._lobby, self._codes, self._hardware, desk)
         try:
             for number, line in enumerate(lines):
@@ -163,7 +166,7 @@ class WebTarget:
 class Spoken:
     """The messages that can be said, and what handles those that a box does not know."""
 
-    messages: MessageCatalogue[PageMessage]
+    table: PageHandlers
     handlers: tuple[object, ...]
 
 
@@ -181,7 +184,7 @@ class Begun(Scene):
             self.hub,
             self.ask,
             HostHandler(self.hub, self.ask, self.unseat),
-            messages=spoken.messages,
+            table=spoken.table,
             handlers=spoken.handlers,
         )
         self.publish(table)

@@ -1,7 +1,7 @@
 // A WebSocket that reconnects by itself and then requests the messages it missed.
 
 /** @import { TypedEventTarget } from "/static/core/elements.js" */
-/** @import { Answer, Message, BoxEvents, PageRequest } from "/static/core/messages.js" */
+/** @import { Answer, BoxEvents, Hello, Message, PageRequest } from "/static/core/messages.js" */
 /** @import { TableStore } from "/static/core/table-store.js" */
 
 /** Milliseconds before the first attempt to reconnect; each failure doubles them. */
@@ -46,6 +46,25 @@ export class Connection extends /** @type {TypedEventTarget<BoxEvents & { frame:
   #connectStart = 0;
   #lastReceived = 0;
   #awaitingSince = 0;
+  /**
+   * What is done with each message; one that is declared and missing here is a mistake of its type.
+   * @type {{[Kind in Message["kind"]]: (message: Extract<Message, {kind: Kind}>) => void}}
+   */
+  #handlers = {
+    hello: (message) => this.#greet(message),
+    state: (message) => this.store.take(message),
+    done: (answer) => this.#resolve(answer.of, answer),
+    refused: (answer) => this.#resolve(answer.of, answer),
+    error: (answer) => this.#resolve(answer.of, answer),
+    fate: ({ answer }) => this.#resolve(answer.of, answer),
+    advice: (message) => this.#dispatch("advice", message),
+    lamps: (message) => this.#dispatch("lamps", message),
+    tone: (message) => this.#dispatch("tone", message),
+    tags: (message) => this.#dispatch("tags", message),
+    fitted: (message) => this.#dispatch("fitted", message),
+    felt: (message) => this.#dispatch("felt", message),
+    replay: (message) => this.#dispatch("replay", message),
+  };
 
   /** @param {TableStore} store @param {string} kind of view */
   constructor(store, kind) {
@@ -149,21 +168,18 @@ export class Connection extends /** @type {TypedEventTarget<BoxEvents & { frame:
       this.#dispatch("frame", new Uint8Array(data));
       return;
     }
-    /** @type {Message} */
     const message = JSON.parse(data);
-    if (message.kind === "hello") {
-      this.#wait = FIRST_WAIT;
-      this.store.greet(message);
-      this.#requestAcknowledgements(message.run);
-    } else if (message.kind === "state") {
-      this.store.take(message);
-    } else if (message.kind === "fate") {
-      this.#resolve(message.answer.of, message.answer);
-    } else if ("of" in message && message.kind !== "replay") {
-      this.#resolve(message.of, message);
-    } else {
-      this.#dispatch(message.kind, message);
+    // A later version of the box may send more.
+    if (Object.hasOwn(this.#handlers, message.kind)) {
+      this.#handlers[/** @type {Message["kind"]} */ (message.kind)](message);
     }
+  }
+
+  /** @param {Hello} message */
+  #greet(message) {
+    this.#wait = FIRST_WAIT;
+    this.store.greet(message);
+    this.#requestAcknowledgements(message.run);
   }
 
   /** @param {number|null} of @param {Answer} answer */
