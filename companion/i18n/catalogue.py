@@ -57,7 +57,6 @@ class Catalogue:
         self._full = _PAGE if pages else _ROOMY
         self._phrases = Phrases(language, lambda: (game,))
         self._words = _words(game, language)
-        self._words.add_fallback(_read(PROGRAM, TABLE, language))
         self._players = tuple(players)
         self._language, self._game = language, game
         # A catalogue in a catalogue is searched with an exception for each miss: once will do.
@@ -115,20 +114,13 @@ class Catalogue:
     def _searched(self, key: str, plural: int, context: str, within: str) -> str:
         if key.startswith(_NAMED) and key.removeprefix(_NAMED) in LANGUAGES:
             return languages.own_name(key.removeprefix(_NAMED))
-        if within:
-            # A line of 21 characters has no room for words that were not chosen for it.
-            words = self._words.pgettext(f"{within} {_SHORT}" if context == _SHORT else within, key)
-            if words != key:
-                return words
-        if context:
-            words = self._words.npgettext(context, key, key, plural)
-            if words != key:
-                return words
-            words = self._words.pgettext(context, key)
-            if words != key:
-                return words
-        words = self._words.ngettext(key, key, plural)
-        return words if words != key else self._words.gettext(key)
+        found = _wording(self._words, key, plural, context, within)
+        # A text that the language lacks is said in English, whatever its context.
+        return found or _wording(self._english, key, plural, context, within) or key
+
+    @cached_property
+    def _english(self) -> NullTranslations:
+        return _words(self._game, DEFAULT)
 
     def _param(self, value: Param, context: str, within: str) -> str | int:
         if isinstance(value, Seat):
@@ -136,6 +128,25 @@ class Catalogue:
         if isinstance(value, Message):
             return self._phrases.tell(value)
         return self._say(value, context, within) if isinstance(value, Text) else value
+
+
+def _wording(words: NullTranslations, key: str, plural: int, context: str, within: str) -> str:
+    """Return the words of a key in one language, empty if it has none."""
+    if within:
+        # A line of 21 characters has no room for words that were not chosen for it.
+        said = words.pgettext(f"{within} {_SHORT}" if context == _SHORT else within, key)
+        if said != key:
+            return said
+    if context:
+        said = words.npgettext(context, key, key, plural)
+        if said != key:
+            return said
+        said = words.pgettext(context, key)
+        if said != key:
+            return said
+    said = words.ngettext(key, key, plural)
+    said = said if said != key else words.gettext(key)
+    return said if said != key else ""
 
 
 class PlainWords(NullTranslations):
@@ -184,11 +195,10 @@ class Rulebook:
     """
 
     def __init__(self, language: str, game: AnyGame) -> None:
-        """Read the catalogue, in English if there is none in ``language``."""
+        """Read the catalogue, and the English one for what it lacks."""
         package = _package(game)
         self._english = languages.read(package, RULES, DEFAULT)
-        own = languages.has(package, RULES, language)
-        self._words = languages.read(package, RULES, language) if own else self._english
+        self._words = languages.read(package, RULES, language)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -197,7 +207,9 @@ class Rulebook:
 
     def words(self, rule: str) -> str:
         """Return a rule in a sentence or two; empty if there are no words for it."""
-        return "" if rule in _NO_RULES else _lookup(self._words, rule)
+        if rule in _NO_RULES:
+            return ""
+        return _lookup(self._words, rule) or _lookup(self._english, rule)
 
     def document(self, rule: str) -> str:
         """Return where to find a rule in full: a page and its anchor.
@@ -272,20 +284,18 @@ def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
 
 
 def _words(game: AnyGame, language: str) -> NullTranslations:
-    """Return a game's words, the English ones if there are none in ``language``."""
+    """Return a game's words in a language, then the program's; none where there is no catalogue."""
     plain = _plain_words(game)
-    if plain:
-        return PlainWords(plain.get(language, plain[DEFAULT]))
-    return _read(_package(game), TABLE, language)
+    words = (
+        PlainWords(plain.get(language, {}))
+        if plain
+        else languages.read(_package(game), TABLE, language)
+    )
+    words.add_fallback(languages.read(PROGRAM, TABLE, language))
+    return words
 
 
 def _lookup(words: NullTranslations, key: str) -> str:
     """Return the wording of a key; empty if there is none."""
     wording = words.gettext(key) if key else ""
     return "" if wording == key else wording
-
-
-def _read(package: str, domain: str, language: str) -> NullTranslations:
-    """Read a catalogue, the English one if there is none in ``language``."""
-    has = languages.has(package, domain, language)
-    return languages.read(package, domain, language if has else DEFAULT)

@@ -98,8 +98,11 @@ def parsed(package: str, domain: str, language: str) -> GNUTranslations:
 
 @lru_cache(maxsize=32)
 def about(language: str) -> NullTranslations:
-    """Return what a language is called, and how it writes lists and numbers."""
-    return read(PROGRAM, _LANGUAGE, language)
+    """Return what a language is called, and how it writes lists and numbers, or English does."""
+    words = read(PROGRAM, _LANGUAGE, language)
+    if language != DEFAULT:
+        words.add_fallback(about(DEFAULT))
+    return words
 
 
 def own_name(language: str) -> str:

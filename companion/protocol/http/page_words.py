@@ -1,13 +1,20 @@
 """Texts of the pages: messages of a catalogue, also as one object for browsers."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from gettext import c2py
 from struct import unpack_from
 from typing import Final
 
-from companion.i18n.languages import LANGUAGES, PROGRAM, WEB, compiled, own_name
+from companion.i18n.languages import (
+    DEFAULT,
+    LANGUAGES,
+    PROGRAM,
+    WEB,
+    compiled,
+    own_name,
+)
 
 _MAGIC: Final = 0x950412DE
 """First word of an MO file (GNU gettext manual, 10.3); ours are little-endian."""
@@ -22,15 +29,31 @@ class PageWords:
     """The texts of the pages and of the server itself in one language."""
 
     def __init__(self, language: str) -> None:
-        """Read the catalogue. Raises ``FileNotFoundError`` for a language that has none."""
+        """Read the catalogue, and the English one for what it lacks.
+
+        Raises ``FileNotFoundError`` for a language that has none.
+        """
         whole = compiled(PROGRAM, WEB, language).read_bytes()
         messages = dict(_messages(whole))
         self._form = _plural(messages.pop("", ""))
         samples = {self._form(n): n for n in reversed(_SAMPLES)}
-        self.all: Mapping[str, Wording] = {
+        own = {
             key.partition("\0")[0]: _wording(words, samples) if "\0" in key else words
             for key, words in messages.items()
         }
+        self.all: Mapping[str, Wording] = own
+        if language != DEFAULT:
+            english, numbers = page_words(DEFAULT), tuple(samples.values())
+            lacking = english.all.keys() - own
+            self.all = {**own, **{key: english.filled(key, numbers) for key in lacking}}
+
+    def filled(self, key: str, numbers: Iterable[int]) -> Wording:
+        """Return a text with its forms for some numbers, as another language needs them."""
+        words = self.all[key]
+        return words if isinstance(words, str) else {n: self._inflected(words, n) for n in numbers}
+
+    def _inflected(self, words: Mapping[int, str], count: int) -> str:
+        return next(form for n, form in words.items() if self._form(n) == self._form(count))
 
     def say(self, key: str, **params: str | int) -> str:
         """Return the text of a key, with its parameters filled in.
@@ -40,9 +63,7 @@ class PageWords:
         words_ = self.all[key]
         if not isinstance(words_, str):
             count = next(value for value in params.values() if isinstance(value, int))
-            words_ = next(
-                words for n, words in words_.items() if self._form(n) == self._form(count)
-            )
+            words_ = self._inflected(words_, count)
         return words_.format_map(params)
 
 

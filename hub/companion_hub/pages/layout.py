@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.engine import registry
-from companion.i18n.languages import LANGUAGES, own_name, read
+from companion.i18n.languages import DEFAULT, LANGUAGES, own_name, read
 from companion.protocol.http.html import (
     Child,
     Markup,
@@ -35,6 +35,13 @@ def _words(language: str) -> NullTranslations:
     return read("companion_hub", "hub", language)
 
 
+def _wording(language: str, key: str, n: str | int | None) -> str:
+    """Return the words of a key, or the key if the language lacks them."""
+    words = _words(language)
+    translated = words.ngettext(key, key, n) if isinstance(n, int) else key
+    return words.gettext(key) if translated == key else translated
+
+
 class HubPageContext(msgspec.Struct, frozen=True):
     """Whom a page is for: a language, and an operator if one is logged in."""
 
@@ -44,9 +51,9 @@ class HubPageContext(msgspec.Struct, frozen=True):
 
     def say(self, key: str, **params: str | int) -> str:
         """Return the words of a key, in the form for ``n`` if there are several."""
-        words, n = _words(self.language), params.get("n")
-        translated = words.ngettext(key, key, n) if isinstance(n, int) else key
-        return (words.gettext(key) if translated == key else translated).format_map(params)
+        n = params.get("n")
+        wordings = (_wording(each, key, n) for each in (self.language, DEFAULT))
+        return next((words for words in wordings if words != key), key).format_map(params)
 
 
 def page(frame: HubPageContext, view: str, title: str, *content: Child, script: str = "hub") -> str:
