@@ -301,6 +301,12 @@ class Secrets(FacetDefaults[S], ABC):
     Fields marked in ``companion.engine.visibility`` say what it is.
     """
 
+    open_turns: bool = False
+    """Whether everybody can tell who is next after any action that is not secret itself.
+
+    Displays then say which key ends a turn. Where that depends on a secret, they must not.
+    """
+
     def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:
         """Return the seats that may know what an action or event says, ``None`` for everybody.
 

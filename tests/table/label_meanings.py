@@ -38,7 +38,7 @@ def passes_turn(before: Table, outcome: Outcome) -> bool:
     or show cards. Where who is next may follow from a secret, nothing may be said before.
     """
     game, after = before.game, outcome.table
-    if isinstance(game, Secrets):
+    if isinstance(game, Secrets) and not game.open_turns:
         return False
     players = game.current_player(before.state), game.current_player(after.state)
     if not acts(before, outcome) or min(players) < 0 or players[0] == players[1]:

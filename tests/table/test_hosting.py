@@ -78,7 +78,8 @@ def test_what_is_in_play_is_told_with_what_it_scores(table: Table, draw: Draw) -
     assert names == {voice.short(part.name) for part in table.game.in_play(table.state)}
     assert len(names) == 5
     assert "EP" in words(screen(opened))
-    assert screen(opened).footer.startswith("IC-Q-")
+    assert words(screen(opened)).startswith("IC-Q-")
+    assert screen(opened).footer == "A back  down: next"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_why_explains_the_tile_under_the_cursor(draw: Draw) -> None:
             listed = handle(listed, Command.NEXT, NOW, draw).table
         listed = handle(listed, Command.CONFIRM, NOW, draw).table
     asked = handle(listed, Command.WHY, NOW, draw).table
-    assert screen(asked).footer.startswith("IC-Q-")
+    assert words(screen(asked)).startswith("IC-Q-")
     back = handle(asked, Command.BACK, NOW, draw).table
     assert screen(back).rows == screen(listed).rows
 

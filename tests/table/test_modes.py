@@ -3,11 +3,11 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -31,8 +31,8 @@ from companion.table.binding import (
 )
 from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
-from companion.table.log_repair.pages import rows
-from companion.table.mode import LogPage, TableTasks
+from companion.table.log_repair.pages import options, rows
+from companion.table.mode import LogPage, MisfitQuestion, StepMenu, TableTasks
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
@@ -94,6 +94,12 @@ class Walk:
     """The modes that a key has led out of."""
     words: Counter[str] = field(default_factory=Counter)
     """How often a key did what its words say, by word."""
+    taken: Counter[str] = field(default_factory=Counter)
+    """How often each line of a list was taken on purpose."""
+    offered: set[str] = field(default_factory=set)
+    """The entries of the menu that were taken."""
+    useful: set[str] = field(default_factory=set)
+    """Those that have done something, besides refusing it."""
     acted: int = 0
     ignored: int = 0
 
@@ -129,21 +135,31 @@ class Walk:
                 yield ReminderInput()
 
     def keys(self, count: int) -> Iterator[Command]:
-        """Yield so many keys at random; in a list some of its lines are chosen on purpose."""
+        """Yield so many keys at random; in a list, lines that were seldom taken are preferred."""
         for _ in range(count):
             lines = self.lines()
-            if lines and self.source.random() < 0.5:
-                yield from (Command.NEXT,) * self.source.randrange(lines)
+            if lines and self.source.random() < 0.8:
+                order = list(enumerate(lines))
+                self.source.shuffle(order)
+                line, name = min(order, key=lambda each: self.taken[each[1]])
+                self.taken[name] += 1
+                cover: Any = self.table.console.cover
+                yield from (Command.NEXT,) * ((line - cover.cursor) % len(lines))
                 yield Command.CONFIRM
             else:
                 yield self.source.choice(KEYS)
 
-    def lines(self) -> int:
-        """How many lines the open list has, if one covers the game."""
+    def lines(self) -> list[str]:
+        """Name the lines of the open list, if one covers the game."""
         cover = self.table.console.cover
-        if isinstance(cover, Menu | LeaveQuestion):
-            return len(entries(self.table))
-        return rows(self.table, cover) if isinstance(cover, LogPage) else 0
+        match cover:
+            case Menu() | LeaveQuestion():
+                return [entry.name for entry in entries(self.table)]
+            case StepMenu() | MisfitQuestion():
+                return [option.name.key for option in options(self.table, cover)]
+        if isinstance(cover, LogPage):
+            return [f"{type(cover).__name__} {n}" for n in range(rows(self.table, cover))]
+        return []
 
     def step(self, item: TableInput) -> None:
         """Take an input, and see that it did what the table has said it would."""
@@ -155,6 +171,8 @@ class Walk:
             assert trigger is not None
             binding = find(bindings(before), trigger)
             self.judge(item, binding, before, outcome)
+            if binding is not None and binding.trigger is Command.CONFIRM:
+                self.judge_entry(before, outcome)
             if isinstance(item, DoneInput):
                 self.judge_seat(item, before, outcome)
         self.modes[mode] += 1
@@ -179,9 +197,21 @@ class Walk:
         if isinstance(item, Command):
             self.judge_words(binding, before, outcome)
 
+    def judge_entry(self, before: Table, outcome: Outcome) -> None:
+        """Note whether an entry of the menu has done something."""
+        cover, notice = before.console.cover, outcome.table.notice
+        if not isinstance(cover, Menu | LeaveQuestion):
+            return
+        name = entries(before)[cover.cursor].name
+        refused = notice is not None and notice.refused and not outcome.entries
+        changed = outcome.effects or outcome.table != with_console(before, cover=None)
+        self.offered.add(name)
+        if changed and not refused:
+            self.useful.add(name)
+
     def judge_words(self, binding: Binding, before: Table, outcome: Outcome) -> None:
         """See that a key has done what its words say, and has ended a turn only if they say so."""
-        context = (binding, mode_of(before), outcome.entries)
+        context = (binding.label, type(mode_of(before)), outcome.entries)
         if self.is_guarded(before):
             assert outcome.table == before or binding.trigger is not Command.CONFIRM, context
             return
@@ -239,9 +269,13 @@ class Walk:
         table = self.table
         for keys, voice in zip((KeyLayout.FULL, KeyLayout.THREE), self.voices, strict=True):
             screens = {rows: view(table, voice, rows, keys) for rows in (ROWS, FEW_ROWS)}
-            for size in ((128, 64), (128, 32), (256, 64)) if limit(table) else ():
-                lines = lay_out(screens[size[1] // LINE - 2], size).labels
-                assert any(limit(table)[0] in each.shown for each in lines), (size, lines)
+            drawn = {
+                size: [label.shown for label in lay_out(screens[size[1] // LINE - 2], size).labels]
+                for size in ((128, 64), (128, 32), (256, 64))
+            }
+            for size, lines in drawn.items() if limit(table) else ():
+                assert any(limit(table)[0] in each for each in lines), (size, lines)
+            self.look_for_keys(drawn, keys, voice)
             screen = screens[ROWS]
             if isinstance(mode_of(table), TableTasks):
                 seat = listed_tasks(table)[0].seat
@@ -250,6 +284,20 @@ class Walk:
                 )
                 assert screen.title == voice.short(name)
                 assert all(task.seat == seat for task in listed_tasks(table))
+
+    def look_for_keys(
+        self, drawn: Mapping[tuple[int, int], list[str]], keys: KeyLayout, voice: Catalogue
+    ) -> None:
+        """See that every panel names the keys that act, and says whole that a turn ends."""
+        chief = (Command.CONFIRM, Command.BACK) if keys is KeyLayout.FULL else (Command.CONFIRM,)
+        shown = [each for each in bindings(self.table) if each.shown and each.trigger in chief]
+        for binding in shown:
+            key = voice.short(text(f"key.{keys}.{binding.trigger}"))
+            says = {voice.short(binding.label), voice.long(binding.label)}
+            wanted = says if binding.ends_turn else {each[:4].rstrip() for each in says}
+            for size, lines in drawn.items():
+                named = [f"{key} {words}" in line for words in wanted for line in lines]
+                assert any(named), (binding.label, type(mode_of(self.table)), size, lines)
 
 
 def start(game: str, level: str, seats: int, seed: int) -> Walk:
@@ -326,29 +374,15 @@ def test_every_mode_has_bindings() -> None:
 
 
 def test_modes_are_entered_and_left_with_keys_alone() -> None:
-    """Only what chips or special moments lead to is tested elsewhere: learning, repairs, guests."""
+    """Each of them, and each entry of the menu that is offered does something somewhere."""
     entered: Counter[str] = Counter()
     left: set[str] = set()
     for game, level, seats in GAMES:
-        walked = Walk(
-            registry.load(game),
-            Setup(NAMES[:seats], level, clock=CLOCK),
-            random.Random(f"keys {game} {level}"),
-        )
+        walked = start(game, level, seats, 2)
         for item in walked.keys(STEPS):
             walked.step(item)
         entered += walked.modes
         left |= walked.left
-    assert {
-        *("SetupLayout", "Turn", "ActionChoice", "TableTasks", "Handover", "Pause", "Notice"),
-        *(
-            "Menu",
-            "LeaveQuestion",
-            "TopicPages",
-            "JoinCode",
-            "CorrectionChoice",
-            "MidgameEntry",
-            "TurnLog",
-        ),
-        *("StepMenu", "StepChange", "RepairPreview", "SeatTransfer", "GameEnd", "Enrolment"),
-    } <= set(entered) & left
+        # Whoever has left comes back only between rounds: that is tested elsewhere.
+        assert walked.offered - walked.useful <= {"stay", "back", "late"}, "always refused"
+    assert set(entered) == left == {mode.__name__ for mode in get_args(Mode)}

@@ -98,22 +98,26 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a QR code with text next to it.
 
-    A low panel, or one with an alarm, only has room for the address as text. A clock stands in the
-    last line, or where all lines are taken, in place of the title.
+    A low panel, or one with an alarm, only has room for the address as text. What keys do stands in
+    the last line, a clock above it, or where all lines are taken, in place of the title.
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
     if height < _QR or screen.alarm:
         last = " ".join((texts[-1], screen.status)).strip()
-        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), last]
-        return Layout(labels=tuple(_lines(lines, LEFT, width)))
-    beside = height + MARGIN
-    lines = [line for text in texts for line in (*wrap(text, (width - beside) // COLUMN), "")]
-    if screen.status and len(lines) < height // LINE:
-        lines += [""] * (height // LINE - 1 - len(lines)) + [screen.status]
-    elif screen.status:
-        lines[0] = screen.status
-    return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
+        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), last, screen.footer]
+        return Layout(labels=tuple(_lines(lines[: height // LINE], LEFT, width)))
+    beside, count = height + MARGIN, height // LINE
+    broken = [wrap(text, (width - beside) // COLUMN) for text in texts]
+    below = [text for text in (screen.status, screen.footer) if text]
+    spaced = [line for lines in broken for line in (*lines, "")]
+    close = [line for lines in broken for line in lines]
+    lines = spaced if len(spaced) + len(below) <= count else close
+    if len(lines) + len(below) > count:
+        lines = [*below[:-1], *lines[len(broken[0]) :]][: count - 1]
+        below = below[-1:]
+    lines += [""] * (count - len(below) - len(lines))
+    return Layout(labels=tuple(_lines([*lines, *below], beside, width)), code=screen.qr)
 
 
 def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[TextLabel]:
@@ -208,7 +212,11 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     return Layout(
         labels=(
             replace(big, y=(height - LINE - big.size[1]) // 2 // LINE * LINE),
-            *(TextLabel(text, text, x, y) for text, y in texts if 0 < len(text) <= columns),
+            *(
+                TextLabel(text, shorten(text, columns), x, y)
+                for text, y in texts
+                if text and columns >= min(len(text), _CLOCK)
+            ),
             *_ends(screen.footer, "", LEFT, height - LINE, width),
         )
     )
@@ -305,6 +313,9 @@ def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[Te
         yield from _at_the_right(status, columns, width, 0)
     elif footer and len(footer) < title_columns:
         yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
+    elif low and title:
+        title = shorten(title, title_columns)
+        yield from _at_the_right(status, columns, width, 0)
     else:
         title = status
     yield from _in_frame(title, columns - 4, MARGIN + COLUMN, 0)

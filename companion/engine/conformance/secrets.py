@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
+from companion.engine import facets
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
 from companion.engine.game import SPECTATOR, Action
@@ -112,6 +113,27 @@ class Secrets(Bench):
                 visible = self._happens(position.state, action)
                 if first_views.setdefault((type(action), knows), visible) != visible:
                     raise ConformanceError(position, f"others than {knows} learn of {action}")
+
+    def test_who_is_next_depends_on_no_secret(self) -> None:
+        """Where ``open_turns`` says so, an open action leads to the same player in all ``twins``.
+
+        Usual mistake: whoever has laid the highest card face down is next.
+        """
+        game = self.game
+        if not isinstance(game, facets.Secrets) or not game.open_turns:
+            return
+        for position, seat, twin in self._all_twins():
+            for action in game.legal_actions(position.state, seat):
+                if game.audience(position.state, action) is None:
+                    self._leads_to_the_same(position, action, twin)
+
+    def _leads_to_the_same(self, position: Position, action: Action, twin: Any) -> None:  # noqa: ANN401 - a state
+        game = self.game
+        if game.why_not(twin, action) is not None:
+            return
+        after = (game.apply_action(state, action).state for state in (position.state, twin))
+        if len({game.current_player(state) for state in after}) > 1:
+            raise ConformanceError(position, f"who is next after {action} depends on a secret")
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
         """Where a seat cannot tell two states apart, the same actions are legal for it.

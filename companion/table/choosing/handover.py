@@ -127,14 +127,14 @@ def ends_turn(table: Table, action: Action) -> bool:
 def passes_turn(table: Table, action: Action) -> bool:
     """Return whether an action ends the turn, leads to another player's, or lets the box end it.
 
-    Who is next does not depend on what the box draws in between. Where it may depend on a secret,
-    such as a hidden card, no label may tell.
+    Who is next does not depend on what the box draws in between. Where it depends on a secret, such
+    as a hidden card, no label may tell.
     """
     if ends_turn(table, action):
         return True
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
-    if isinstance(game, Secrets):
+    if isinstance(game, Secrets) and not game.open_turns:
         return settled_end(game, after) is not None
     while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state

@@ -164,7 +164,7 @@ def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table: 
         replace(with_console(table, cover=None), progress=GameProgress.PLAYING),
         state=state,
         steps=table.steps[:steps],
-        choosing=StepChange(table, purpose, listed, cursor=0 if corrected else None),
+        choosing=StepChange(table, purpose, listed, cursor=0),
         handover=None,
         assumption=None,
     )

@@ -89,19 +89,18 @@ def _moving(table: Table) -> tuple[Binding, ...]:
 
 
 def _back(mode: Choosing) -> Binding:
-    """Return what *back* does: a list closes, a standing loses what was chosen last of it."""
+    """Return what *back* does: a list closes, a standing loses what was chosen last of it.
+
+    The list in which a step is changed is always open: without it, the step stays.
+    """
     match mode:
-        case MidgameEntry(selection=[_, *_]):
+        case MidgameEntry(selection=[_, *_]) | StepChange(selection=[_, *_]):
             return Binding(Command.BACK, label("back"), _one_back)
         case CorrectionChoice() | MidgameEntry():
             return Binding(Command.BACK, label("back"), switch_correction)
-        case StepChange(original) if mode.listed is not None or not _is_open(mode):
+        case StepChange(original):
             return Binding(Command.BACK, label("keep"), partial(_kept, original=original))
     return Binding(Command.BACK, label("back"), _closed)
-
-
-def _is_open(mode: Choosing) -> bool:
-    return mode.cursor is not None or bool(mode.selection)
 
 
 def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:

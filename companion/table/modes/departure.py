@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Correction, Refusal
-from companion.engine.text import Text, text
+from companion.engine.text import Text
 from companion.table.binding import Binding, InputEvent
 from companion.table.ledger import take
 from companion.table.modes.lists import list_bindings
@@ -30,13 +30,11 @@ def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
 
 
 def open_departure(table: Table, *, back: bool) -> Table:
-    """Open the list of those who can leave or come back, or say why there is none."""
+    """Open the list of those who can leave or come back, or say why there is none now."""
     if possible(table, back=back):
         return with_console(table, cover=Departure(back))
     refusal = _refusal(table, back=back)
-    if refusal is not None:
-        return notify(table, Notice(refusal.why, refusal.rule))
-    return notify(table, Notice(text("parting.stay")))
+    return table if refusal is None else notify(table, Notice(refusal.why, refusal.rule))
 
 
 def _refusal(table: Table, *, back: bool) -> Refusal | None:
@@ -55,9 +53,9 @@ def departure_list(table: Table, departure: Departure) -> tuple[Text, ...]:
     return tuple(map(table.game.action_name, possible(table, back=departure.back)))
 
 
-def may_come(table: Table) -> bool:
-    """Return whether somebody can come late or back, if not now, then later in this game."""
-    return bool(possible(table, back=True)) or _refusal(table, back=True) is not None
+def may_part(table: Table, *, back: bool) -> bool:
+    """Return whether somebody can leave or come back, if not now, then later in this game."""
+    return bool(possible(table, back=back)) or _refusal(table, back=back) is not None
 
 
 def bindings(_: Table, departure: Departure) -> tuple[Binding, ...]:

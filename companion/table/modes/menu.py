@@ -234,9 +234,13 @@ _LAST: Final = (
     _entry(
         "late",
         lambda table, _: departure.open_departure(table, back=True),
-        lambda table: _in_play(table) and departure.may_come(table),
+        lambda table: _in_play(table) and departure.may_part(table, back=True),
     ),
-    _entry("leaves", lambda table, _: departure.open_departure(table, back=False)),
+    _entry(
+        "leaves",
+        lambda table, _: departure.open_departure(table, back=False),
+        lambda table: _in_play(table) and departure.may_part(table, back=False),
+    ),
     _entry("enrol", lambda table, _: start_enrolment(table)),
     _entry("leave", _cover(LeaveQuestion())),
     _entry("off", _cover(LeaveQuestion(off=True)), lambda table: table.console.switches_off),

@@ -82,9 +82,12 @@ def _taking(table: Table, only: Choice) -> Binding:
 
 def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
     """Return the binding of what takes an action without a list."""
-    ends = ends_turn(table, action)
-    words = label("end_turn") if ends else table.game.action_name(action)
-    return Binding(trigger, words, act, ends_turn=passes_turn(table, action), nudged=False)
+    over = passes_turn(table, action)
+    if ends_turn(table, action):
+        words = label("end_turn")
+    else:
+        words = label("take_end") if over else table.game.action_name(action)
+    return Binding(trigger, words, act, ends_turn=over, nudged=False)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:

@@ -1,6 +1,6 @@
 """Labels of keys: the panel's bottom line, and the list of possible commands."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +18,10 @@ _CHIEF: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
     }
 )
 """The keys that the bottom line may name."""
+_ALWAYS: Final = frozenset({Command.CONFIRM, Command.BACK, InputSource.SEAT})
+"""The keys that the bottom line names in any case, if they do anything."""
+_FEWEST: Final = 6
+"""Characters of a key and its words that are left in any case."""
 _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
     {
         KeyLayout.FULL: (
@@ -32,15 +36,54 @@ _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
 
 
 def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> str:
-    """Return what the most important keys do, as many as fit on the line."""
-    line = ""
+    """Return what keys do: always those that act, shortened if need be, and others as they fit.
+
+    That a turn ends is said in full where there is room.
+    """
+    shown: dict[Trigger, Binding] = {}
     for binding in bindings:
-        if not binding.shown or not _has_key(binding, keys):
-            continue
-        words = voice.short(_named(binding, keys))
-        longer = f"{line}{voice.short(text(f'key.and.{keys}'))} {words}" if line else words
-        line = longer if len(longer) <= voice.columns else line
+        if binding.shown and _has_key(binding, keys):
+            shown.setdefault(binding.trigger, binding)
+    between = f"{voice.short(text(f'key.and.{keys}'))} "
+    acting = [trigger for trigger in shown if trigger in _ALWAYS]
+    gaps = len(between) * (len(acting) - 1)
+    named = {at: _words(each, voice, keys, full=each.ends_turn) for at, each in shown.items()}
+    if sum(len(named[each]) for each in acting) + gaps > voice.columns:
+        named = {at: _words(each, voice, keys) for at, each in shown.items()}
+    if sum(len(named[each]) for each in acting) + gaps > voice.columns:
+        between = f"{between.strip()} "
+        gaps = len(between) * (len(acting) - 1)
+    whole = [named[each] for each in acting]
+    ending = [shown[each].ends_turn for each in acting]
+    named |= zip(acting, _shortened(whole, ending, voice.columns - gaps), strict=True)
+    line, left = "", set(acting)
+    for trigger, words in named.items():
+        left.discard(trigger)
+        longer = f"{line}{between}{words}" if line else words
+        rest = sum(len(between) + len(named[each]) for each in left)
+        line = longer if len(longer) + rest <= voice.columns else line
     return line
+
+
+def _words(binding: Binding, voice: Voice, keys: KeyLayout, *, full: bool = False) -> str:
+    says = voice.long if full else voice.short
+    return says(_named(binding, keys))
+
+
+def _shortened(parts: Sequence[str], ending: Sequence[bool], available: int) -> list[str]:
+    """Return words that have so many characters together; the longest ones are cut.
+
+    Those that say that a turn is ``ending`` are cut last.
+    """
+    lengths = [len(part) for part in parts]
+    while sum(lengths) > available:
+        others = [at for at, ends in enumerate(ending) if not ends and lengths[at] > _FEWEST]
+        at = max(others or range(len(parts)), key=lengths.__getitem__)
+        lengths[at] -= 1
+    return [
+        part if len(part) == length else f"{part[: length - 1].rstrip()}…"
+        for part, length in zip(parts, lengths, strict=True)
+    ]
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:

@@ -78,7 +78,8 @@ def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | N
     """Return a code or pages that somebody reads."""
     match table.console.cover:
         case JoinCode(hosting) if table.console.join is not None:
-            return joining(table.console.join, voice, hosting=hosting)
+            shown = joining(table.console.join, voice, hosting=hosting)
+            return replace(shown, footer=bottom_line(bindings(table), voice, keys))
         case TopicPages() as pages:
             return with_hint(table, _read(table, pages, voice, rows, keys), voice, keys)
     return None
@@ -155,9 +156,12 @@ def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[Expla
 
 
 def with_hint(table: Table, page: ExplanationPage, voice: Voice, keys: KeyLayout) -> Screen:
-    """Name the keys in the footer, if the page leaves it empty."""
+    """Name the keys in the footer, beside the id of a rule if that fits."""
     hint = bottom_line(bindings(table), voice, keys)
-    return replace(page.screen, footer=page.screen.footer or hint)
+    if hint in page.screen.footer:
+        return page.screen
+    both = f"{page.screen.footer}  {hint}".strip()
+    return replace(page.screen, footer=both if len(both) <= voice.columns else hint)
 
 
 def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:

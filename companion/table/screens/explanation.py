@@ -59,11 +59,14 @@ def select_page(
 
 def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     """Return a rule in words, on as many pages as it needs."""
-    words = voice.rule(rule)
     title = voice.short(text("why.title"))
-    if not words:
-        return (Screen(title=title, rows=(Row(rule),)),)
-    return number_pages(_texts(title, [words], rule, rows, voice.columns))
+    return number_pages(_texts(title, [_cited(rule, voice)], rows, voice.columns))
+
+
+def _cited(rule: str, voice: Voice) -> str:
+    """Return a rule in words behind its id, by which it is found in the rules."""
+    words = voice.rule(rule)
+    return f"{rule}: {words}" if words else rule
 
 
 def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
@@ -92,7 +95,7 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     return tuple(
         map(
             ExplanationPage,
-            _texts(title, [voice.long(_nothing_open(table))], "", rows, voice.columns),
+            _texts(title, [voice.long(_nothing_open(table))], rows, voice.columns),
         )
     )
 
@@ -120,8 +123,7 @@ def _texts_in(message: Text) -> Iterator[Text]:
 
 def _part(part: Explained, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     """Return the rule of a part of the game, under its name."""
-    words = voice.rule(part.rule) or part.rule
-    screens = _texts(voice.short(part.name), [words], part.rule, rows, voice.columns)
+    screens = _texts(voice.short(part.name), [_cited(part.rule, voice)], rows, voice.columns)
     return tuple(ExplanationPage(screen) for screen in number_pages(screens))
 
 
@@ -132,7 +134,7 @@ def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
     return tuple(
         replace(screen, status=f"{number}/{len(rules)}")
         for number, rule in enumerate(rules, start=1)
-        for screen in _texts(title, [voice.rule(rule) or rule], "", rows, voice.columns)
+        for screen in _texts(title, [voice.rule(rule) or rule], rows, voice.columns)
     )
 
 
@@ -154,17 +156,16 @@ def _topic(table: Table, voice: Voice, rows: int, topic: Topic) -> tuple[Screen,
         for line in table.topic_lines(topic)
     ]
     title = voice.short(text(f"menu.{topic}"))
-    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows, voice.columns)
+    return _texts(title, lines or [voice.long(text("table.told_nothing"))], rows, voice.columns)
 
 
 def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
     seat = table.game.current_player(table.state)
     now = text("why.now", what=table.game.prompt(table.state, seat))
-    rule = voice.rule(refusal.rule)
-    sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
+    rule = [_cited(refusal.rule, voice)] if refusal.rule else []
+    sentences = [voice.long(refusal.message), *rule, voice.long(now)]
     title = voice.short(text("why.refused"))
-    footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return number_pages(_texts(title, sentences, footer, rows, voice.columns))
+    return number_pages(_texts(title, sentences, rows, voice.columns))
 
 
 def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
@@ -176,12 +177,10 @@ def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     )
 
 
-def _texts(
-    title: str, paragraphs: Iterable[str], footer: str, rows: int, columns: int
-) -> tuple[Screen, ...]:
+def _texts(title: str, paragraphs: Iterable[str], rows: int, columns: int) -> tuple[Screen, ...]:
     """Return paragraphs on as many pages as they need, each starting on a new line."""
     lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
-    return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
+    return tuple(Screen(title=title, rows=page) for page in pages_of(lines, rows))
 
 
 def _sheets(

@@ -185,10 +185,11 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
 def _next(table: Table, handover: Handover, voice: Voice, keys: KeyLayout) -> Screen:
     """Say who is next, large enough for the other side of the table, and how to take it back."""
     return Screen(
-        title=voice.short(text("table.ended", player=Seat(handover.ended))),
+        title=assumption_line(table, voice)
+        or voice.short(text("table.ended", player=Seat(handover.ended))),
         status=" ".join(limit(table)),
         big=voice.short(text("table.turn", player=Seat(handover.seat))),
-        footer=assumption_line(table, voice) or bottom_line(bindings(table), voice, keys),
+        footer=bottom_line(bindings(table), voice, keys),
     )
 
 
@@ -249,7 +250,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         words += _time(table, voice)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = assumption_line(table, voice) or voice.short(_prompt(table))
-    line = "" if table.is_over else bottom_line(bindings(table), voice, keys)
+    line = bottom_line(bindings(table), voice, keys)
     footer = _bottom(what, line, voice)
     cramped = rows < ROWS and len(shown) >= rows
     board = table.game.diagram(table.state)
@@ -257,7 +258,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     title = voice.short(table_title(table))
     if fits and what not in footer and board is None:
         shown = (*shown, Row(what))
-    elif what not in footer and not table.clocks.paused:
+    elif what not in footer and not table.clocks.paused and not table.is_over:
         title = headline(title, what, " ".join(words), voice) or title
     return Screen(
         title=title,

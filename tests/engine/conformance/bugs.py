@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, cast
 
+from companion.engine import facets
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import (
     CHANCE,
@@ -558,6 +559,17 @@ class SecretDecides(Game):
         return refusal or (None if action in self.able(state) else refuse("quiet"))
 
 
+class SecretIsNext(Game, facets.Secrets[Pebbles]):
+    """From the third turn on, two seats have changed places if the first secret is red."""
+
+    open_turns = True
+
+    def current_player(self, state: Pebbles) -> int:
+        seat = super().current_player(state)
+        swapped = state.turns > 2 and seat >= 0 and state.secrets[0] == "red"
+        return (seat + 1) % len(state.taken) if swapped else seat
+
+
 class UnlabelledCorrection(Game):
     def corrections(  # type: ignore[override]  # the bug
         self, state: Pebbles
@@ -649,6 +661,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_displays_show_no_secret": PromptTellsSecret,
     "test_private_lines_are_the_seats_own": PrivateOfTheFirstSeat,
     "test_a_secret_action_tells_nobody_else": TakesInSecret,
+    "test_who_is_next_depends_on_no_secret": SecretIsNext,
     "test_a_seat_knows_what_it_may_do": SecretDecides,
     "test_a_guess_fits_what_the_seat_sees": GuessForgetsBonus,
     "test_a_guess_allows_the_same_actions": GuessAllowsLess,

@@ -77,16 +77,17 @@ class TestARefusal:
             pages = (screen(act(asked, *turns, draw=draw), language) for turns in _turns(4))
             assert words in " ".join(map(message, pages))
 
-    def test_ends_with_the_id(self, table: Table, draw: Draw) -> None:
+    def test_names_the_id_and_the_keys(self, table: Table, draw: Draw) -> None:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
         assert asked.refusal is not None
-        assert screen(asked).footer == f"Rule {asked.refusal.rule}"
+        assert f"{asked.refusal.rule}: " in message(screen(asked))
+        assert screen(asked).footer == "A back  down: next"
 
     def test_without_words_names_the_rule_alone(self, table: Table, draw: Draw) -> None:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
         shown = view(asked, Wordless("en", table.game, table.setup.players))
-        assert shown.footer.startswith("Rule IC-")
-        assert "Now: Ann" in message(shown)
+        assert asked.refusal is not None
+        assert f"{asked.refusal.rule} Now: Ann" in message(shown)
 
 
 def _turns(count: int) -> Sequence[Sequence[Command]]:
@@ -101,8 +102,8 @@ class TestPoints:
     def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)
         assert screen(rule).title == "Rule"
-        assert screen(rule).footer == "IC-EP-1"
-        assert message(screen(rule, "de")).startswith("Eine Erinnerung bringt die EP")
+        assert screen(rule).footer == "A back  down: next"
+        assert message(screen(rule, "de")).startswith("IC-EP-1: Eine Erinnerung bringt die EP")
         for key in (Command.CONFIRM, Command.BACK):
             assert act(rule, key, draw=draw) == scored
 
@@ -110,7 +111,7 @@ class TestPoints:
         rule = act(scored, Command.CONFIRM, draw=draw)
         voice = Catalogue("en", rule.game, rule.setup.players)
         low = [view(act(rule, *turns, draw=draw), voice, rows=2) for turns in _turns(3)]
-        assert {page.footer for page in low} == {"IC-EP-1"}
+        assert {page.footer for page in low} == {"A back  down: next"}
         assert len({message(page) for page in low}) == 3
 
     def test_are_closed_by_the_menu(self, scored: Table, draw: Draw) -> None:
@@ -128,7 +129,7 @@ class TestPoints:
         sheet = act(ended, Command.NEXT, draw=draw)
         opened = act(sheet, Command.CONFIRM, draw=draw)
         first = sheet.game.score_breakdown(sheet.state)[0].rule
-        assert screen(opened).footer == first
+        assert message(screen(opened)).startswith(f"{first}: ")
         assert act(opened, Command.BACK, draw=draw) == sheet
 
     def test_stay_closed_under_the_join_code(self, ended: Table, draw: Draw) -> None:
@@ -145,13 +146,13 @@ def test_a_page_opens_at_its_own_rules_followed_by_the_others(game: AnyGame) -> 
     )
     voice = Catalogue("en", game, ())
 
-    def footers(at: int) -> list[str]:
-        shown = (select_page(pages, at, n, voice, 99).screen.footer for n in range(3))
-        return list(shown)
+    def cited(at: int) -> list[str]:
+        shown = (select_page(pages, at, n, voice, 99).screen for n in range(3))
+        return [message(page).partition(":")[0] for page in shown]
 
-    assert footers(0) == ["IC-EP-1", "IC-END-2", "IC-Q-JOY-1"]
-    assert footers(1) == ["IC-Q-JOY-1", "IC-EP-1", "IC-END-2"]
-    assert footers(2) == footers(0)
+    assert cited(0) == ["IC-EP-1", "IC-END-2", "IC-Q-JOY-1"]
+    assert cited(1) == ["IC-Q-JOY-1", "IC-EP-1", "IC-END-2"]
+    assert cited(2) == cited(0)
     assert select_page(pages[2:], 0, 0, voice, 99).screen.title == "three"
 
 
