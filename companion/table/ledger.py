@@ -261,10 +261,25 @@ def _undone(table: Table, entry: Entry) -> Table:
     to = int(str(entry.payload["to"]))
     edits = [edit for edit in table.edits if edit.sequence > to]
     if edits:
-        table = _before_edit(table, edits[0], entry)
+        return _reverted(table, edits[0], entry)
     kept = tuple(log_step for log_step in table.steps if log_step.sequence <= to)
-    if edits and len(kept) == len(table.steps):
-        return at_rest(table, tasks=table.tasks)
+    return _as_it_was(table, kept, entry)
+
+
+def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
+    """Return the table without an edit, and what has to be laid back because of that."""
+    to = int(str(entry.payload["to"]))
+    shown = shown_state(table.steps, table.state, table.tasks)
+    before = _before_edit(table, edit, entry)
+    kept = tuple(log_step for log_step in before.steps if log_step.sequence <= to)
+    whole = len(kept) == len(before.steps)
+    after = at_rest(before, tasks=before.tasks) if whole else _as_it_was(before, kept, entry)
+    last = (after.steps or table.steps or before.steps)[-1]
+    return replace(after, tasks=_put_right(after, shown, after.tasks, last))
+
+
+def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
+    """Return the table as it was before the first step that is not ``kept``."""
     target = table.steps[len(kept)]
     return at_rest(
         table,
@@ -326,10 +341,20 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     due = without(after.tasks, done) if _has_begun(after) else ()
-    shown = shown_state(before.steps, before.state, before.tasks, before.edits)
-    what = rearrangement(after.game, shown, shown_state(after.steps, after.state, due))
-    last = (after.steps or before.steps)[-1]
-    return due if what is None else (Task(what, last.action), *due)
+    shown = shown_state(before.steps, before.state, before.tasks)
+    return _put_right(after, shown, due, (after.steps or before.steps)[-1])
+
+
+def _put_right(
+    table: Table,
+    shown: Any,  # noqa: ANN401 - a game's
+    tasks: Sequence[Task],
+    last: LogStep,
+) -> tuple[Task, ...]:
+    """Return the tasks, with what has to be put right on a table that shows another state."""
+    others = tuple(task for task in tasks if task.shows is None)
+    what = rearrangement(table.game, shown, shown_state(table.steps, table.state, others))
+    return others if what is None else (Task(what, last.action, shows=shown), *others)
 
 
 def _as_before(table: Table, at: int) -> Table:

@@ -1,6 +1,7 @@
 """Tasks that people have to do at the table, and which of them are left as the log changes."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -11,12 +12,14 @@ from companion.engine.text import Text
 class Task(msgspec.Struct, frozen=True):
     """Something that people must do at the table after ``action``, so that it matches the box.
 
-    It stays with the ``seat`` that owes it; without one it is everybody's.
+    It stays with the ``seat`` that owes it; without one it is everybody's. Where the log changed,
+    the table ``shows`` another state of the game until everything is put right.
     """
 
     what: Text
     action: Action
     seat: int | None = None
+    shows: Any = None
 
 
 def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:

@@ -253,6 +253,30 @@ def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
     assert resume(game, after.setup, (), after.entries).tasks == after.tasks
 
 
+def test_undo_of_an_edit_asks_to_lay_back_what_was_put_right(game: AnyGame, draw: Draw) -> None:
+    before, without_it = undone_at_the_table(game, draw)
+    (there,) = without_it.tasks
+    put_right = tick_off(without_it, 1, at(5))
+    assert not put_right.tasks
+    reverted = take_back(put_right, without_it.edits[-1].sequence - 1, at(6))
+    assert reverted.state == before.state
+    back, *others = reverted.tasks
+    assert others == list(before.tasks)
+    assert back.what.params["places"] == there.what.params["places"]
+    assert resume(game, reverted.setup, (), reverted.entries).tasks == reverted.tasks
+    # The table shows now what the log says: the next edit compares with that.
+    again = edit(tick_off(reverted, 1, at(7)), Splice(len(before.steps), 1, ()), at(8))
+    assert [task.what for task in again.tasks] == [there.what]
+
+
+def test_undo_of_an_edit_asks_for_nothing_if_the_table_was_left_as_it_was(
+    game: AnyGame, draw: Draw
+) -> None:
+    before, without_it = undone_at_the_table(game, draw)
+    reverted = take_back(without_it, without_it.edits[-1].sequence - 1, at(6))
+    assert reverted.tasks == before.tasks
+
+
 def test_what_a_new_last_step_asks_for_is_not_put_right_as_well(game: AnyGame, draw: Draw) -> None:
     before, without_it = undone_at_the_table(game, draw)
     memory = before.steps[-1].entry

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table.log.log_step import LogEdit, LogStep
+from companion.table.log.log_step import LogStep
 from companion.table.task import Task
 from companion.table.text_lists import join_texts
 
 _NAMED: Final = 3
 """How many things are named; the board shows the others."""
-_ALL, _SOME = _KEYS = ("table.put_right", "table.put_right_more")
+_ALL, _SOME = "table.put_right", "table.put_right_more"
 
 
 def rearrangement(game: AnyGame, before: Any, after: Any) -> Text | None:  # noqa: ANN401 - states
@@ -38,18 +38,14 @@ def shown_state(
     steps: Sequence[LogStep],
     state: Any,  # noqa: ANN401 - a game's
     tasks: Sequence[Task],
-    edits: Sequence[LogEdit] = (),
 ) -> Any:  # noqa: ANN401 - a game's
     """Return the state that the table shows while ``tasks`` are open, which ``steps`` have led to.
 
     ``state`` is that after all steps. As long as something has to be put right, the table shows
-    what was before the last of the ``edits``.
+    what lay there before the log was changed.
     """
-    for edit in reversed(edits):
-        if not any(task.what.key in _KEYS for task in tasks):
-            break
-        steps, state, tasks = edit.steps_before, edit.state, edit.tasks
-    if not tasks:
-        return state
+    wrong = next((task.shows for task in tasks if task.shows is not None), None)
+    if wrong is not None or not tasks:
+        return state if wrong is None else wrong
     first = tasks[0].action
     return next((step.state for step in reversed(steps) if step.action == first), state)
