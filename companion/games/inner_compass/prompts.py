@@ -200,9 +200,11 @@ class _Words(Words, frozen=True):
         return Text(f"{name.key}{level}", name.params)
 
     def brief(self, action: Action) -> Text:
-        """Return an action in a few words; a memory by its emotion."""
+        """Return an action in a few words, without a place: a memory by its emotion."""
         if isinstance(action, Imprint):
             return emotion_name(action.emotion)
+        if isinstance(action, FreeMove):
+            return text("verb.free_move")
         return self.action_name(action)
 
     def describe(self, event: Event) -> Text:

@@ -132,5 +132,5 @@ def _event(table: Table, voice: Voice) -> str:
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(log_step.state, log_step.action) is not None
             if not secret and values(log_step.action)[VERB] != TURN_END:
-                return _named(table.game.action_name(log_step.action), entry.actor, voice)
+                return _named(table.game.words.brief(log_step.action), entry.actor, voice)
     return voice.short(table.game.prompt(table.state, seat))

@@ -96,9 +96,19 @@ def _pictures(table: Table, choices: Sequence[Choice]) -> tuple[Diagram, ...]:
     if table.cursor is None or not choices:
         return ()
     here = choices[table.cursor % len(choices)]
-    drawn = table.game.choice_diagrams(table.state, _fixed_fields(table, here))
     others = {str(value) for each in choices for value in _named(each)}
-    return tuple(_with_targets(diagram, others) for diagram in drawn)
+    drawn = table.game.choice_diagrams(table.state, _fixed_fields(table, here))
+    place = None if here.action is None else table.game.leads_to(table.state, here.action)
+    if drawn or place is not None:
+        drawn = drawn or _board_with(table, (place or "",))
+        return tuple(_with_targets(diagram, others) for diagram in drawn)
+    return tuple(marked(diagram, (), others) for diagram in _board_with(table, others))
+
+
+def _board_with(table: Table, places: Iterable[str]) -> tuple[Diagram, ...]:
+    """Return the board with places on it, nothing if there is none of them."""
+    listed = text("table.value", value=" ".join(sorted(places)))
+    return table.game.text_diagrams(table.state, listed)
 
 
 def _named(choice: Choice) -> Iterable[object]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from companion.engine.diagram import Diagram
 from companion.engine.game import Line
 from companion.engine.text import Text, text
 from companion.table.log.log_step import LogStep
@@ -24,11 +27,22 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
     steps = step_numbers(table)
     names = [_fitting(step_text(table, table.steps[number - 1]), voice) for number in steps]
     moves = isinstance(page, StepMove)
+    drawn = _drawn(table, table.steps[steps[page.cursor] - 1])
+    rows = with_cursor(names, page.cursor)
     return Screen(
         title=voice.short(text("log.move_to" if moves else "menu.log")),
-        rows=with_cursor(names, page.cursor),
+        rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
         status=f"{page.cursor + 1}/{len(steps)}",
+        diagrams=drawn,
+        icons=table.game.icons,
     )
+
+
+def _drawn(table: Table, log_step: LogStep | None) -> tuple[Diagram, ...]:
+    """Return pictures of the places that a step is about, nothing of a secret one."""
+    if log_step is None:
+        return ()
+    return table.game.text_diagrams(log_step.state, step_text(table, log_step))
 
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
@@ -49,6 +63,8 @@ def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Sc
             for at, option in enumerate(options(table, page))
         ),
         status=left,
+        diagrams=_drawn(table, log_step),
+        icons=table.game.icons,
     )
 
 
@@ -59,12 +75,16 @@ def _about(table: Table, page: StepMenu | MisfitQuestion) -> LogStep | None:
 
 
 def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
-    """Say what a repair leads to."""
+    """Say what a repair leads to, with places of the line under the cursor, or of the next one."""
     lines_ = lines(table, page.consequences)
+    following = (*lines_[page.cursor :], *lines_[: page.cursor])
+    drawn = (table.game.text_diagrams(table.state, line.left) for line in following)
     return Screen(
         title=voice.short(text("log.preview")),
         rows=tuple(_rows(lines_, page.cursor, voice)),
         status=f"{page.cursor + 1}/{len(lines_)}",
+        diagrams=next((each for each in drawn if each), ()),
+        icons=table.game.icons,
     )
 
 
