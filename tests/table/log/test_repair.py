@@ -24,6 +24,7 @@ from companion.table.ledger import (
 )
 from companion.table.ledger import begin as set_up
 from companion.table.log.repair import (
+    Answer,
     Change,
     Delete,
     Drop,
@@ -315,9 +316,9 @@ def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
         legal: list[Any] = [
             action for seat in seats for action in repair.log.game.legal_actions(repair.state, seat)
         ]
-        answers = [Drop(), Drop(), Keep()]
+        answers: list[Answer] = [Drop(), Drop(), Keep()]
         if legal and misfit.entry.kind is EntryKind.ACTION:
-            answers.append(Instead(source.choice(legal)))  # type: ignore[arg-type] # any answer
+            answers.append(Instead(source.choice(legal)))
         answer = source.choice(answers)
         if isinstance(answer, Keep) and not repair.corrections:
             answer = Drop()
