@@ -45,21 +45,20 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     gc.set_threshold(*SELDOM)
     gc.disable()  # Modules and classes are no garbage; the daemon looks for some once it is built.
     import asyncio
-    import random
     import warnings
 
     from gpiozero.exc import PinFactoryFallback
 
     from companion import daemon
-    from companion.engine.fold import sampler
     from companion.settings import DEFAULT_GAME
+    from companion.storage.draw_key import committed_draws
 
     logs.begin(sys.stderr, os.environ)
     # Devices without pins log that themselves, in a line each.
     warnings.simplefilter("ignore", PinFactoryFallback)
     # Whatever has been removed from a box, it starts: it may have no shell to repair it with.
     settings = settings_of(options.config, words, instead=DEFAULT_GAME)
-    draw = sampler(random.SystemRandom())
+    draw = committed_draws(settings.state)
     while asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices)):
         pass  # with what was restored
     return OK
@@ -93,8 +92,8 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     from companion.cli import phones, play_folder
     from companion.engine.fold import sampler
     from companion.settings import WebSettings
+    from companion.storage.draw_key import committed_draws
 
-    source = random.SystemRandom() if options.seed is None else random.Random(options.seed)  # noqa: S311
     with TemporaryDirectory(prefix="companion-") as folder:
         kept = options.state or play_folder.home(os.environ)
         settings = _demo_settings(options, kept or Path(folder), words, whole=True)
@@ -119,7 +118,12 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
                 print(words.tell(last), flush=True)
 
         ask = options.game is None  # then people choose, as on a box
-        while asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell)):
+        draw = (
+            committed_draws(settings.state)
+            if options.seed is None
+            else sampler(random.Random(options.seed))  # noqa: S311 - a repeatable game
+        )
+        while asyncio.run(daemon.run(settings, draw, ask=ask, play=tell)):
             last, ask = None, True  # what was restored is for people to choose from
     return OK
 

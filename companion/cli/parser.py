@@ -66,6 +66,11 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
         ("selfplay", _add_selfplay, words("play random games and check the rules")),
         ("replay", _add_replay, words("play a recorded game again, action by action")),
         ("score", _add_score, words("explain every point of a recorded game")),
+        (
+            "verify",
+            later("companion.cli.verify", "fill"),
+            words("repeat the draws of a recorded game, and say whether they are right"),
+        ),
         ("export", _add_export, words("write a recorded game in a form for others")),
         ("stats", _add_stats, words("tell who wins, where points come from and where time goes")),
         ("study", _add_study, words("play thousands of games by robots, and say what they show")),

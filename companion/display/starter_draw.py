@@ -5,9 +5,8 @@ from typing import Final
 
 from companion.engine.log import Entry
 from companion.engine.text import Seat, text
-from companion.table.lobby.lobby import STARTER
 from companion.table.lobby.start import starter_in
-from companion.table.log.automatic_steps import ALL
+from companion.table.narrowing.chance import ALL, STARTER
 from companion.table.screens.screen import Glance, Screen
 from companion.table.stage import Stage
 from companion.table.state import Table

@@ -1,7 +1,7 @@
-"""Notes in checkpoint entries: tasks left, a seat handed over, an early end.
+"""Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws.
 
-In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped`` or ``goes_on``. What a
-word cannot hold of a name is written as in JSON.
+In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``goes_on``,
+``commit(…)`` or ``draw(…)``. What a word cannot hold of a name is written as in JSON.
 """
 
 import json
@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from companion.engine.draws.notes import DrawNote, Reveal, note_in
 from companion.engine.log import Entry
 from companion.engine.text import Text, text
 from companion.schema.bounds import PersonName
@@ -27,6 +28,11 @@ _MOST: Final = range(10_000)
 """How many tasks can be left at the table, far more than any game has."""
 _GOES_ON: Final = "goes_on"
 _LAID: Final = re.compile(r"left\((\d{1,4})\)")
+_AND: Final = "+"
+_COMMITTED: Final = re.compile(r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)")
+_DRAWN: Final = re.compile(
+    r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),([0-9a-f]{64}),([0-9a-f]{32})\)"
+)
 _SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
@@ -65,7 +71,7 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
         seat, name = payload[SEAT], payload[NAME]
         is_name = isinstance(name, str) and bool(name) and fits(PersonName, name)
         return type(seat) is int and seat in range(seats) and is_name
-    return not keys
+    return not keys or note_in(payload) is not None
 
 
 def word(payload: Mapping[str, object]) -> str:
@@ -77,7 +83,35 @@ def word(payload: Mapping[str, object]) -> str:
     if SEAT in payload:
         name = json.dumps(payload[NAME], ensure_ascii=False)
         return f"{SEAT}({payload[SEAT]},{''.join(map(_held, name))})"
-    return ""
+    found = note_in(payload)
+    return "" if found is None else _draw_word(found)
+
+
+def _draw_word(found: DrawNote) -> str:
+    """Return what a log says of a draw as one word."""
+    if isinstance(found, Reveal):
+        times, picks = _AND.join(map(str, found.times)), _AND.join(found.picks)
+        return f"draw({found.secret},{times},{picks},{found.commitment},{found.nonce})"
+    first = "" if found.first is None else f",{found.first}"
+    return f"commit({found.commitment},{found.nonce}{first})"
+
+
+def _draw_note(note: str) -> dict[str, object] | None:
+    """Return what a word says of a draw, ``None`` if it is none of these."""
+    drawn, committed = _DRAWN.fullmatch(note), _COMMITTED.fullmatch(note)
+    if drawn is not None:
+        secret, times, picks, commitment, nonce = drawn.groups()
+        payload: dict[str, object] = {
+            "secret": secret,
+            "times": [int(time) for time in times.split(_AND)],
+            "picks": picks.split(_AND),
+        }
+    elif committed is not None:
+        commitment, nonce, first = committed.groups()
+        payload = {} if first is None else {"first": int(first)}
+    else:
+        return None
+    return {**payload, "commitment": commitment, "nonce": nonce}
 
 
 def _held(character: str) -> str:
@@ -95,7 +129,7 @@ def read(note: str) -> dict[str, object] | None:
     if laid is not None:
         return {LEFT: int(laid[1])}
     if seat_taken is None:
-        return None
+        return _draw_note(note)
     try:
         return {SEAT: int(seat_taken[1]), NAME: parse_json(seat_taken[2])}
     except ValueError:

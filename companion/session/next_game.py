@@ -14,7 +14,7 @@ from companion.table.ledger import end_early
 from companion.table.lobby import copy_guide
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.rematch import rematch
-from companion.table.lobby.start import GameStart, draw_with_starter
+from companion.table.lobby.start import GameStart
 from companion.table.previous_games.previous_game import SHOWN, PreviousGame
 from companion.table.screens.previous_games import previous_game
 from companion.table.stage import Stage
@@ -76,8 +76,9 @@ class NextGame:
         self._last = None
         self.time.go_on(0)
         self._begun = start
-        draw = draw_with_starter(self.draw, start.first)
-        outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
+        outcome = begin(
+            start.game, start.setup, start.enter, self.time.now, self.draw, first=start.first
+        )
         table = with_displays_of(outcome.table, stage)
         if isinstance(stage, Table):
             table = with_console(table, previous_games=self._played(stage, self._finish(stage)))

@@ -1,12 +1,14 @@
 """Applies log entries to a table, in the same way whether they are new or replayed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Action, Refusal, Setup
+from companion.engine import records
+from companion.engine.draws.notes import last_commitment, note_of
+from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import (
     PLAYED,
     Entry,
@@ -16,20 +18,20 @@ from companion.engine.log import (
     splice_steps,
 )
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text, text
+from companion.engine.text import text
 from companion.table import time_control
 from companion.table.log import timeline
-from companion.table.log.automatic_steps import box_outcomes, is_automatic_end, is_drawn
+from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogEdit, LogStep
 from companion.table.log.rearrangement import rearrangement, shown_state
 from companion.table.log.repair import Repair
-from companion.table.narrowing.candidates import actor_of, kind_of, legal
+from companion.table.narrowing.candidates import actor_of, legal
+from companion.table.narrowing.chance import awaits_draw, is_drawn
 from companion.table.narrowing.intent import Selection, constraints, narrow
 from companion.table.state import (
     ActionChoice,
     GameProgress,
     Notice,
-    Outcome,
     Table,
     Task,
     Timestamp,
@@ -40,6 +42,8 @@ from companion.table.state import (
 from companion.table.task import last_of, without
 from companion.table.time_control import Clocks, control_of
 
+_DRAWING: Final = records.Action()
+"""Stands for what the box is about to draw."""
 LEFT: Final = "left"
 """What a checkpoint says: how many tasks are left at the table, or pieces while it is set up."""
 SEAT, NAME = "seat", "name"
@@ -48,20 +52,7 @@ STOPPED: Final = "stopped"
 """What a checkpoint says of a game that is ended early, or goes on after all."""
 
 
-def begin(
-    game: AnyGame, setup: Setup, enter: Iterable[str], timestamp: Timestamp, draw: Draw
-) -> Outcome:
-    """Set up a new game; the box draws whatever the table does not enter.
-
-    The clocks stand still while people lay that out.
-    """
-    table = draw_chance(_new(game, setup, enter), timestamp, draw)
-    if table.tasks:
-        table = note(table, EntryKind.PAUSE, timestamp)
-    return Outcome(_asking(table), table.entries)
-
-
-def _asking(table: Table) -> Table:
+def open_first_question(table: Table) -> Table:
     """Open the first question of a level at which the box does nothing but ask."""
     asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
     return with_choosing(table, cursor=0) if asks else table
@@ -72,11 +63,11 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
 
     What was left to be laid or done at the table is there again.
     """
-    table = _new(game, setup, enter)
+    table = new_table(game, setup, enter)
     for entry in entries:
         table = _replay(table, entry)
     clocks = time_control.pause(table.clocks, table.clocks.at)
-    return _asking(replace(table, clocks=clocks))
+    return open_first_question(replace(table, clocks=clocks))
 
 
 def tick_off(table: Table, count: int, timestamp: Timestamp) -> Table:
@@ -96,7 +87,8 @@ def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
     return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, timestamp))
 
 
-def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
+def new_table(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
+    """Return the table of a game before anything is drawn or played."""
     control = control_of(setup.clock)
     clocks = time_control.start(control, len(setup.players))
     return Table(game, setup, frozenset(enter), game.new_initial_state(setup), control, clocks)
@@ -108,28 +100,61 @@ def _replay(table: Table, entry: Entry) -> Table:
         return _played(table, table.game.from_struct(entry.payload), entry)
     table = replace(table, entries=(*table.entries, entry))
     if entry.kind is EntryKind.UNDO:
-        return _undone(table, entry)
+        return _taken_back(table, entry)
     if entry.kind is EntryKind.EDIT:
         return _edited(table, entry)
     if entry.kind is EntryKind.PAUSE:
         return _paused(table, entry)
     if entry.kind is EntryKind.RESUME:
         return _resumed(table, entry)
-    return replace(
+    return _noted(table, entry)
+
+
+def _noted(table: Table, entry: Entry) -> Table:
+    """Return the table after a checkpoint."""
+    noted = replace(
         table,
         clocks=time_control.settle(table.clocks, entry.clock),
         progress=_progress(table, entry),
         setup=_seated(table.setup, entry),
         tasks=last_of(table.tasks, entry.payload.get(LEFT)),
     )
+    return _awaiting_draw(noted) if note_of(entry) is not None else noted
+
+
+def _awaiting_draw(table: Table) -> Table:
+    """Return the table after a note about draws; before the first one people press keys for it.
+
+    That is the first task of the setup.
+    """
+    commitment = last_commitment(table.entries)
+    if table.steps or commitment is None or not awaits_draw(table.game, table.state, table.enter):
+        return table
+    task = Task(text("draw.contribute", number=commitment.shown), _DRAWING)
+    return replace(table, progress=GameProgress.LAYING_OUT, tasks=(task,))
 
 
 def _paused(table: Table, entry: Entry) -> Table:
     """Return the table with its clocks stopped; if all was drawn just now, it is laid out."""
     table = replace(table, clocks=time_control.pause(table.clocks, entry.clock))
-    just_drawn = len(table.steps) == len(table.entries) - 1
-    lays_out = just_drawn and _is_laid_out(table)
+    lays_out = _is_just_drawn(table.entries[:-1]) and _is_laid_out(table)
     return replace(table, progress=GameProgress.LAYING_OUT) if lays_out else table
+
+
+def _is_just_drawn(entries: Sequence[Entry]) -> bool:
+    """Return whether a log is nothing but a draw of the setup, perhaps drawn once more."""
+    for entry in reversed(entries):
+        if entry.kind is EntryKind.UNDO:
+            return is_redraw(entries, entry)
+        if entry.kind not in PLAYED and note_of(entry) is None:
+            return False
+    return True
+
+
+def is_redraw(entries: Sequence[Entry], undo: Entry) -> bool:
+    """Return whether an undo leads back to a commitment: the setup is drawn once more."""
+    to = int(str(undo.payload["to"]))
+    return 0 < to <= len(entries) and note_of(entries[to - 1]) is not None
 
 
 def _resumed(table: Table, entry: Entry) -> Table:
@@ -196,6 +221,8 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
     """Return the table after an action; the clocks of those who act next run."""
     before = time_control.settle(table.clocks, entry.clock)
     table = replace(table, entries=(*table.entries, entry))
+    if table.laying and not table.steps:  # nobody waits for the draw any more
+        table = replace(table, progress=GameProgress.PLAYING, tasks=())
     return _stepped(table, action, entry, before)
 
 
@@ -254,6 +281,12 @@ def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN4
     seats = game.awaited(state) if kept else ()
     following = (option for seat in seats for option in legal(game, state, seat))
     return kept if kept and narrow(following, kept) else ()
+
+
+def _taken_back(table: Table, entry: Entry) -> Table:
+    """Return the table after an undo; one to a commitment lets the box draw the setup again."""
+    after = _undone(table, entry)
+    return _awaiting_draw(after) if is_redraw(table.entries, entry) else after
 
 
 def _undone(table: Table, entry: Entry) -> Table:
@@ -368,32 +401,6 @@ def _as_before(table: Table, at: int) -> Table:
     return _stepped(before, last.action, last.entry, last.clocks)
 
 
-def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:
-    """Apply an action and let the box draw what follows from it."""
-    refusal = table.game.why_not(table.state, action)
-    if refusal is not None:
-        return notify(table, notice(table, action, refusal))
-    actor = table.game.current_player(table.state)
-    kind = kind_of(action, actor)
-    fresh = replace(table, events=(), refusal=None)
-    drawn = draw_chance(apply(fresh, action, kind, timestamp), timestamp, draw)
-    return _with_reminder(drawn, table.game.reminders(table.state, action))
-
-
-def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
-    """Say what may have been forgotten; the action can still be taken back with one key."""
-    if not forgotten:
-        return table
-    what = text("table.forgotten", what=forgotten[0])
-    return notify(table, Notice(what, refused=False))
-
-
-def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
-    """Return a refusal as a message to everybody; for a secret action, without the reason."""
-    secret = table.game.audience(table.state, action) is not None
-    return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
-
-
 def apply(table: Table, action: Action, kind: EntryKind, timestamp: Timestamp) -> Table:
     """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
@@ -415,9 +422,14 @@ def apply_repair(table: Table, repair: Repair, timestamp: Timestamp) -> Table:
     return table if splice is None else edit(table, splice, timestamp)
 
 
-def note(table: Table, kind: EntryKind, timestamp: Timestamp) -> Table:
-    """Return the table with an entry about time: a pause, its end, or a checkpoint."""
-    return _replay(table, _entry(table, kind, {}, timestamp))
+def note(
+    table: Table,
+    kind: EntryKind,
+    timestamp: Timestamp,
+    payload: Mapping[str, object] = MappingProxyType({}),
+) -> Table:
+    """Return the table with an entry about time: a pause, its end, or a checkpoint with a note."""
+    return _replay(table, _entry(table, kind, {**payload}, timestamp))
 
 
 def take_back(table: Table, to: int, timestamp: Timestamp) -> Table:
@@ -436,10 +448,3 @@ def _entry(
     if actor is None:
         actor = table.game.current_player(table.state)
     return Entry(sequence, kind, actor, payload, timestamp.clock, timestamp.wall)
-
-
-def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
-    """Let the box draw for CHANCE for as long as the box has to."""
-    while outcomes := box_outcomes(table.game, table.state, table.enter):
-        table = apply(table, draw(outcomes), EntryKind.CHANCE, timestamp)
-    return table

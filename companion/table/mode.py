@@ -163,6 +163,10 @@ class SetupLayout(msgspec.Struct, frozen=True):
     """The setup that the box has drawn is laid out."""
 
 
+class DrawContribution(msgspec.Struct, frozen=True):
+    """The box is about to draw the setup, and people press keys whose times it draws with."""
+
+
 class Pause(msgspec.Struct, frozen=True):
     """People have paused the game, or it waits after a power cut."""
 

@@ -38,6 +38,7 @@ from companion.table.mode import (
     CorrectionChoice,
     Cover,
     Departure,
+    DrawContribution,
     GameEnd,
     GameProgress,
     Handover,
@@ -179,7 +180,17 @@ class StepChange(msgspec.Struct, frozen=True):
 
 Choosing: TypeAlias = ActionChoice | CorrectionChoice | MidgameEntry | StepChange
 """What is chosen while nothing covers the game."""
-Mode: TypeAlias = Cover | Choosing | GameEnd | SetupLayout | Pause | TableTasks | Handover | Turn
+Mode: TypeAlias = (
+    Cover
+    | Choosing
+    | GameEnd
+    | DrawContribution
+    | SetupLayout
+    | Pause
+    | TableTasks
+    | Handover
+    | Turn
+)
 """Mode of a table: the one thing that takes its inputs."""
 
 
@@ -263,6 +274,8 @@ class Table(msgspec.Struct, frozen=True):
     """What may be forgotten, once nobody has done anything for a while: a line, lamps, a sound."""
     tasks: tuple[Task, ...] = ()
     """Pending tasks at the table, in order."""
+    contributions: tuple[int, ...] = ()
+    """When people have pressed keys for the next draw of the box, in milliseconds."""
     placement: PlacementInput | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = msgspec.field(default_factory=Console)

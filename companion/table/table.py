@@ -27,18 +27,14 @@ from companion.table.choosing.handover import (
 )
 from companion.table.choosing.midgame_entry import reopen_corrections
 from companion.table.command import Command
-from companion.table.ledger import (
-    begin,
-    end_early,
-    resume,
-    transfer_seat,
-)
+from companion.table.ledger import end_early, resume, transfer_seat
 from companion.table.lobby.box_settings import apply_input
-from companion.table.log.automatic_steps import ALL
 from companion.table.log_repair.pages import preview_action
 from companion.table.modes.command_bindings import command_key
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.chance import ALL
+from companion.table.play import begin
 from companion.table.state import (
     ActionInput,
     Assumption,

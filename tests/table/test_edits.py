@@ -15,9 +15,10 @@ from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, n
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
-from companion.table.ledger import edit, note, take, take_back, tick_off
+from companion.table.ledger import edit, note, take_back, tick_off
 from companion.table.log.timeline import totals
 from companion.table.narrowing.candidates import kind_of, legal
+from companion.table.play import take
 from companion.table.table import (
     Table,
     Timestamp,

@@ -13,10 +13,11 @@ from companion.engine.log import EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import GAINED, action_summary
 from companion.table.choosing.handover import end_forgotten_turn, ends_turn
-from companion.table.ledger import apply_repair, take, take_back
+from companion.table.ledger import apply_repair, take_back
 from companion.table.log.repair import Change, begin, drop_misfits
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice, Constraint, values
+from companion.table.play import take
 from companion.table.state import (
     ActionInput,
     Assumption,

@@ -32,7 +32,7 @@ from companion.table.choosing.squares import (
 )
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
-from companion.table.ledger import note, notice, take
+from companion.table.ledger import note
 from companion.table.narrowing.candidates import ChoiceContext, has_corrections
 from companion.table.narrowing.intent import (
     Choice,
@@ -42,6 +42,7 @@ from companion.table.narrowing.intent import (
     single_action,
     values,
 )
+from companion.table.play import notice, take
 from companion.table.state import (
     ActionChoice,
     CorrectionChoice,

@@ -15,10 +15,12 @@ from companion.engine.game import Action
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.command import Command
-from companion.table.ledger import apply, draw_chance, take
-from companion.table.log.automatic_steps import box_outcomes, settled_end
+from companion.table.ledger import apply
+from companion.table.log.automatic_steps import settled_end
 from companion.table.log_repair.turn_log import own_steps
 from companion.table.narrowing.candidates import ChoiceContext, candidates, legal
+from companion.table.narrowing.chance import box_outcomes
+from companion.table.play import draw_chance, take
 from companion.table.state import (
     CommandInput,
     DoneInput,

@@ -23,6 +23,7 @@ from companion.table.lobby import (
 from companion.table.lobby.box_settings import NextGameSettings, StarterRule
 from companion.table.lobby.further_options import FurtherOptions
 from companion.table.lobby.suspended_game import SuspendedGame
+from companion.table.narrowing.chance import STARTER
 from companion.table.previous_games import parties
 from companion.table.previous_games.parties import Party
 from companion.table.setup_question import SetupQuestion
@@ -34,8 +35,6 @@ SETTINGS: Final = "settings"
 """The answer to the first question that opens the settings of the box."""
 TAKE_UP: Final = "take_up"
 """The answer to the first question that lists the games that were left."""
-STARTER: Final = "choose_start"
-"""The name by which games call the chance of who begins."""
 _SETTINGS: Final = text("lobby.to_settings")
 _TAKE_UP: Final = text("lobby.take_up")
 TURNS: Final = (StarterRule.USUAL, StarterRule.ROTATED)

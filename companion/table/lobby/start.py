@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.fold import Draw
-from companion.engine.game import Action, Setup
+from companion.engine.game import Setup
 from companion.engine.log import Entry
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
@@ -14,8 +13,8 @@ from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
 from companion.table.lobby import colours, copy_guide
 from companion.table.lobby.box_settings import StarterRule
-from companion.table.lobby.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
-from companion.table.narrowing.intent import VERB, value, values
+from companion.table.lobby.lobby import TABLE, TURNS, Lobby, named_colours
+from companion.table.narrowing.chance import STARTER
 from companion.table.previous_games.parties import Party
 
 
@@ -125,19 +124,3 @@ def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
     if lobby.party is not None and lobby.party.begins is not None:
         return lobby.party.begins
     return None if lobby.starter is None else (lobby.starter + 1) % seats
-
-
-def draw_with_starter(draw: Draw, first: int | None) -> Draw:
-    """Return a way to draw that lets the player begin who was settled on, if anybody was."""
-    if first is None:
-        return draw
-
-    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
-        settled = (
-            action
-            for action, _ in outcomes
-            if values(action)[VERB] == STARTER and value(action, "player") == first
-        )
-        return next(settled, None) or draw(outcomes)
-
-    return drawn

@@ -1,33 +1,12 @@
-"""Automatic steps of the box after an action: draws that people do not enter, ends of turns."""
+"""Automatic steps of the box after an action: ends of turns that everybody sees."""
 
-from collections.abc import Set as AbstractSet
-from typing import Any, Final
+from typing import Any
 
-from companion.engine.codec import snake_case
 from companion.engine.game import Action
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.log.log_step import LogStep
 from companion.table.narrowing.candidates import legal
-
-ALL: Final = "all"
-"""A member of ``enter``: people at the table enter everything that is random."""
-
-
-def box_outcomes(
-    game: AnyGame,
-    state: Any,  # noqa: ANN401 - a game's
-    enter: AbstractSet[str],
-) -> tuple[tuple[Action, float], ...]:
-    """Return what the box draws from now: if it is certain, or the table does not enter it.
-
-    ``enter`` names the actions of CHANCE that the table enters.
-    """
-    outcomes = game.chance_outcomes(state)
-    if not enter or any(probability == 1 for _, probability in outcomes):
-        return outcomes
-    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & enter
-    return () if entered else outcomes
 
 
 def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a game's
@@ -38,11 +17,6 @@ def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a
     possible = legal(game, state, current)
     alone = len(possible) == 1 and isinstance(possible[0], game.turn_ends)
     return possible[0] if alone else None
-
-
-def is_drawn(action: Action, kind: EntryKind, enter: AbstractSet[str]) -> bool:
-    """Return whether the box has drawn a step: people ``enter`` some actions of CHANCE."""
-    return kind is EntryKind.CHANCE and not {ALL, snake_case(type(action).__name__)} & enter
 
 
 def is_automatic_end(game: AnyGame, last: LogStep | None, state: Any, entry: Entry) -> bool:  # noqa: ANN401

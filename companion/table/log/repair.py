@@ -15,10 +15,10 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
-from companion.table.log.automatic_steps import box_outcomes
 from companion.table.log.log_step import LogStep
 from companion.table.log.replacement_corrections import replacement_corrections
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
+from companion.table.narrowing.chance import box_outcomes
 
 _MOST_ADDED: Final = 8
 """How many steps are put in before another at most: nobody forgets more than a turn's end."""

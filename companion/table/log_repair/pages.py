@@ -13,7 +13,7 @@ from companion.engine.game import CHANCE, Action
 from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
 from companion.table.binding import InputEvent
-from companion.table.ledger import apply_repair, draw_chance
+from companion.table.ledger import apply_repair
 from companion.table.log.choice_purpose import (
     ChangeStep,
     InsertBefore,
@@ -46,6 +46,7 @@ from companion.table.mode import (
     StepMove,
     TurnLog,
 )
+from companion.table.play import draw_chance
 from companion.table.state import (
     Notice,
     StepChange,

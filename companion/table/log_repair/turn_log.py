@@ -3,9 +3,10 @@
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import action_summary
-from companion.table.log.automatic_steps import is_automatic_end, is_drawn
+from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogStep
 from companion.table.mode import TurnLog
+from companion.table.narrowing.chance import is_drawn
 from companion.table.state import (
     Notice,
     Table,

@@ -8,16 +8,11 @@ from companion.table.binding import Binding, InputEvent, label
 from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, Rematch
-from companion.table.ledger import (
-    STOPPED,
-    draw_chance,
-    end_early,
-    note,
-    take_back,
-)
+from companion.table.ledger import STOPPED, end_early, note, take_back
 from companion.table.log_repair.turn_log import by_hand, own_steps
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
+from companion.table.play import draw_chance
 from companion.table.state import (
     Notice,
     Outcome,

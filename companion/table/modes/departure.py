@@ -7,8 +7,8 @@ from companion.engine.codec import snake_case
 from companion.engine.game import Correction, Refusal
 from companion.engine.text import Text
 from companion.table.binding import Binding, InputEvent
-from companion.table.ledger import take
 from companion.table.modes.lists import list_bindings
+from companion.table.play import take
 from companion.table.state import (
     Departure,
     Notice,

@@ -28,10 +28,10 @@ from companion.table.inputs import (
     PlacementInput,
     TagInput,
 )
-from companion.table.ledger import take
 from companion.table.mode import (
     ActionChoice,
     CorrectionChoice,
+    DrawContribution,
     GameEnd,
     LogPage,
     MidgameEntry,
@@ -44,6 +44,7 @@ from companion.table.mode import (
 from companion.table.modes import (
     choice,
     departure,
+    draw_contribution,
     enrolment,
     game_end,
     handover,
@@ -58,6 +59,8 @@ from companion.table.modes import (
     turn,
     turn_log,
 )
+from companion.table.narrowing.chance import awaits_draw
+from companion.table.play import take
 from companion.table.sensing.sense import sense
 from companion.table.state import (
     Departure,
@@ -112,7 +115,8 @@ def uncovered_mode(table: Table) -> Mode:
     if is_choosing(table):
         return table.choosing
     if table.laying:
-        return SetupLayout()
+        waits = awaits_draw(table.game, table.state, table.enter)
+        return DrawContribution() if waits else SetupLayout()
     if table.clocks.paused and table.placement is None:
         return Pause()
     if table.tasks:
@@ -159,6 +163,7 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
         TopicPages: topic_pages.bindings,
         CorrectionChoice: choice.bindings,
         Enrolment: enrolment.bindings,
+        DrawContribution: draw_contribution.bindings,
         GameEnd: game_end.bindings,
         Handover: handover.bindings,
         JoinCode: join_code.bindings,

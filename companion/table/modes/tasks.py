@@ -19,10 +19,11 @@ from companion.table.choosing.choosing import is_plain
 from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.command import Command
 from companion.table.inputs import DoneInput
-from companion.table.ledger import take, tick_off
+from companion.table.ledger import tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
 from companion.table.modes.common_bindings import common_bindings
+from companion.table.play import take
 from companion.table.state import Table, Task
 
 

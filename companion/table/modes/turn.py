@@ -35,11 +35,11 @@ from companion.table.choosing.squares import WAYS, squares
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
 from companion.table.inputs import DoneInput
-from companion.table.ledger import take
 from companion.table.mode import Turn
 from companion.table.modes.common_bindings import common_bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice
+from companion.table.play import take
 from companion.table.state import (
     IdleFace,
     Notice,

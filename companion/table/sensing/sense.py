@@ -9,7 +9,8 @@ from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.choosing.handover import end_forgotten_turn, next_seat
-from companion.table.ledger import note, take, take_back
+from companion.table.ledger import note, take_back
+from companion.table.play import take
 from companion.table.sensing.placement import (
     Placement,
     in_hand,

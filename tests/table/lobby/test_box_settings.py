@@ -12,7 +12,8 @@ from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby.box_settings import BRIGHTNESS, CLOCKS, StarterRule
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import SETTINGS, Lobby, open_lobby
-from companion.table.lobby.start import GameStart, draw_with_starter
+from companion.table.lobby.start import GameStart
+from companion.table.play import draw_with_starter
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
 from companion.table.state import SetupAnswer, with_console

@@ -16,13 +16,7 @@ from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
 from companion.table.command import Command
-from companion.table.ledger import (
-    apply_repair,
-    draw_chance,
-    resume,
-    take,
-)
-from companion.table.ledger import begin as set_up
+from companion.table.ledger import apply_repair, resume
 from companion.table.log.repair import (
     Answer,
     Change,
@@ -40,6 +34,8 @@ from companion.table.log.repair import (
 )
 from companion.table.log.timeline import totals
 from companion.table.log_repair.consequences import consequences
+from companion.table.play import begin as set_up
+from companion.table.play import draw_chance, take
 from companion.table.table import Table, Timestamp, handle
 from companion.table.time_control import ClockKind, Control, settle
 from tests.table.test_time import S, at

@@ -1,0 +1,53 @@
+"""The box's source of draws: secrets that it commits to before it uses them."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.engine.draws.notes import (
+    NONCE_SIZE,
+    SECRET_SIZE,
+    Commitment,
+    is_commitment,
+)
+from companion.engine.draws.picks import Outcomes, digest, outcome_at, pick, shares
+from companion.engine.game import Action
+
+
+class CommittedDraws(msgspec.Struct, frozen=True):
+    """Source of draws: each secret follows from the box's ``key`` and a nonce in the log.
+
+    So a box knows its secret again after a power cut, and nothing else has to be stored. As a
+    function it draws without a commitment, for what is only tried out.
+    """
+
+    key: bytes
+    random_bytes: Callable[[int], bytes]
+    """Returns so many random bytes, such as ``os.urandom``."""
+
+    def __call__(self, outcomes: Outcomes) -> Action:
+        """Return an outcome that nobody will verify."""
+        total = sum(shares(outcomes))
+        return outcome_at(outcomes, pick(self.random_bytes(SECRET_SIZE), 0, total))
+
+    def commit(self) -> Commitment:
+        """Return the commitment to a new secret."""
+        nonce = self.random_bytes(NONCE_SIZE)
+        return Commitment(digest(self._secret(nonce)).hex(), nonce.hex())
+
+    def secret(self, commitment: Commitment) -> bytes | None:
+        """Return the secret behind a commitment, ``None`` if another box has made it."""
+        secret = self._secret(bytes.fromhex(commitment.nonce))
+        return secret if is_commitment(secret.hex(), commitment.commitment) else None
+
+    def _secret(self, nonce: bytes) -> bytes:
+        from hmac import digest as keyed_digest  # with OpenSSL, like ``picks.digest``
+
+        return keyed_digest(self.key, nonce, "sha256")
+
+
+def choose(outcomes: Outcomes, seed: bytes, index: int) -> tuple[Action, str]:
+    """Return an outcome, and how a log writes that it was pick ``index`` of a draw."""
+    total = sum(shares(outcomes))
+    number = pick(seed, index, total)
+    return outcome_at(outcomes, number), f"{number}/{total}"

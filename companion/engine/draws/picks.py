@@ -1,0 +1,63 @@
+"""Draws as arithmetic: from a secret and the times of key presses to one of several outcomes.
+
+``docs/draws.md`` describes the same steps, so that another program can repeat a draw.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import lcm
+from typing import Final, TypeAlias
+
+from companion.engine.game import Action
+
+Outcomes: TypeAlias = tuple[tuple[Action, float], ...]
+"""What can be drawn: each action with its probability, as in ``chance_outcomes``."""
+
+BITS: Final = 256
+"""The length of a digest, and with it the range of the numbers between which is drawn."""
+_FINEST: Final = 1_000_000
+"""The largest denominator that a probability is taken for: 1 / 720 is no binary fraction."""
+
+
+def digest(data: bytes) -> bytes:
+    """Return the SHA-256 of some bytes (FIPS 180-4)."""
+    from hashlib import sha256  # with OpenSSL, which most boxes need for nothing else
+
+    return sha256(data).digest()
+
+
+def seed_of(secret: bytes, times: Iterable[int]) -> bytes:
+    """Return what a draw depends on: a secret, and the times of key presses in milliseconds."""
+    return digest(secret + b"".join(time.to_bytes(8, "big") for time in times))
+
+
+def pick(seed: bytes, index: int, total: int) -> int:
+    """Return a number below ``total``, each equally likely: pick ``index`` of a draw.
+
+    Digests at the upper end that would favour small numbers are skipped.
+    """
+    fair = (1 << BITS) // total * total
+    attempt = 0
+    while True:
+        block = digest(seed + index.to_bytes(4, "big") + attempt.to_bytes(4, "big"))
+        number = int.from_bytes(block, "big")
+        if number < fair:
+            return number % total
+        attempt += 1
+
+
+def shares(outcomes: Outcomes) -> tuple[int, ...]:
+    """Return the numbers of equally likely tickets that stand for the outcomes, in order."""
+    near = [Fraction(chance).limit_denominator(_FINEST) for _, chance in outcomes]
+    exact = near if sum(near) == 1 else [Fraction(chance) for _, chance in outcomes]
+    unit = lcm(*(share.denominator for share in exact))
+    return tuple(int(share * unit) for share in exact)
+
+
+def outcome_at(outcomes: Outcomes, number: int) -> Action:
+    """Return the outcome whose tickets hold ``number``. Raises ``IndexError`` if none does."""
+    for (action, _), share in zip(outcomes, shares(outcomes), strict=True):
+        number -= share
+        if number < 0:
+            return action
+    raise IndexError

@@ -1,0 +1,149 @@
+"""Verification of the draws in a record: each is repeated from what the log reveals of it."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any, Final
+
+import msgspec
+
+from companion.engine.draws.committed import choose
+from companion.engine.draws.notes import (
+    Commitment,
+    Reveal,
+    is_commitment,
+    note_of,
+    settled_starter,
+)
+from companion.engine.draws.picks import Outcomes, seed_of
+from companion.engine.fold import first_state, fold
+from companion.engine.game import Action
+from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.message import reason, say
+from companion.engine.rules import AnyGame
+from companion.records.jsonl import GameRecord, RecordError
+from companion.table.narrowing.chance import box_outcomes
+from companion.table.play import settled
+
+
+class Verdict(StrEnum):
+    """What is known of a draw."""
+
+    VERIFIED = "verified"
+    """The box was bound to the secret, a key was pressed after that, and the result follows."""
+    BOX_ALONE = "box_alone"
+    """Secret and result fit, but nobody has pressed a key between commitment and draw."""
+    NOT_COMMITTED = "not_committed"
+    """Nothing in the log says from what it was drawn."""
+    COMMITMENT_MISMATCH = "commitment_mismatch"
+    """The secret is another one than that to which the box was bound."""
+    RESULT_MISMATCH = "result_mismatch"
+    """The result does not follow from the secret and the key presses."""
+
+
+_REWRITES: Final = (EntryKind.UNDO, EntryKind.EDIT)
+"""The kinds of entries after which other entries count."""
+_SEVERAL: Final = 2
+"""From so many outcomes on, something is drawn."""
+WRONG: Final = frozenset({Verdict.COMMITMENT_MISMATCH, Verdict.RESULT_MISMATCH})
+"""The verdicts by which somebody has changed the record, or the box has cheated."""
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """An entry that was drawn from several outcomes: which ones, and which of them it says."""
+
+    entry: Entry
+    outcomes: Outcomes
+    action: Action
+
+
+class DrawCheck(msgspec.Struct, frozen=True):
+    """A draw of the box with all that was drawn in it, and what is known of it.
+
+    Without a reveal only ``drawn`` and ``verdict`` are known.
+    """
+
+    drawn: tuple[Drawn, ...]
+    verdict: Verdict
+    commitment: Commitment | None = None
+    reveal: Reveal | None = None
+
+
+def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
+    """Return a check of every draw of the box in a record, also of those that were taken back.
+
+    Raises ``RecordError`` if an entry cannot be played.
+    """
+    return tuple(_checks(game, record))
+
+
+def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
+    pending: tuple[Drawn, ...] = ()
+    bound: tuple[Commitment, int] | None = None
+    for entry, state in _positions(game, record):
+        found = note_of(entry)
+        if entry.kind is EntryKind.CHANCE:
+            pending += _drawn(game, record, entry, state)
+            continue
+        if isinstance(found, Reveal):
+            yield _check(pending, bound, found)
+            pending, bound = (), (found.following, entry.clock)
+            continue
+        if pending and not isinstance(found, Commitment):
+            yield DrawCheck(pending, Verdict.NOT_COMMITTED)
+            pending = ()
+        bound = (found, entry.clock) if isinstance(found, Commitment) else bound
+    if pending:
+        yield DrawCheck(pending, Verdict.NOT_COMMITTED)
+
+
+def _positions(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Any]]:
+    """Yield each entry with the state before it."""
+    entries = record.entries
+    try:
+        state = first_state(game, record.setup)
+        for at, entry in enumerate(entries, 1):
+            yield entry, state
+            if entry.kind in PLAYED:
+                state = game.apply_action(state, game.from_struct(entry.payload)).state
+            elif entry.kind in _REWRITES:
+                state = fold(game, record.setup, entries[:at]).state
+    except ValueError as error:
+        message = say("the record cannot be played: {error}", error=reason(error))
+        raise RecordError(message) from error
+
+
+def _drawn(game: AnyGame, record: GameRecord, entry: Entry, state: Any) -> tuple[Drawn, ...]:  # noqa: ANN401
+    """Return what the box has drawn by an entry; nothing if that was settled or certain."""
+    outcomes = box_outcomes(game, state, frozenset(record.enter))
+    action = game.from_struct(entry.payload)
+    first = settled_starter(record.entries)
+    if len(outcomes) < _SEVERAL or (first is not None and settled(outcomes, first) == action):
+        return ()
+    return (Drawn(entry, outcomes, action),)
+
+
+def _check(
+    drawn: tuple[Drawn, ...], bound: tuple[Commitment, int] | None, reveal: Reveal
+) -> DrawCheck:
+    """Return the check of a draw, given the commitment before it and when that was made."""
+    if bound is None:
+        return DrawCheck(drawn, Verdict.NOT_COMMITTED, None, reveal)
+    commitment, since = bound
+    if not is_commitment(reveal.secret, commitment.commitment):
+        verdict = Verdict.COMMITMENT_MISMATCH
+    elif not _follows(drawn, reveal):
+        verdict = Verdict.RESULT_MISMATCH
+    elif max(reveal.times) <= since:
+        verdict = Verdict.BOX_ALONE
+    else:
+        verdict = Verdict.VERIFIED
+    return DrawCheck(drawn, verdict, commitment, reveal)
+
+
+def _follows(drawn: tuple[Drawn, ...], reveal: Reveal) -> bool:
+    """Return whether a result follows from the secret and the times of the key presses."""
+    seed = seed_of(bytes.fromhex(reveal.secret), reveal.times)
+    again = [choose(each.outcomes, seed, index) for index, each in enumerate(drawn)]
+    results = tuple(action for action, _ in again)
+    picks = tuple(number for _, number in again)
+    return (results, picks) == (tuple(each.action for each in drawn), reveal.picks)

@@ -1,0 +1,153 @@
+"""Plays a game: begins it, takes actions, and lets the box draw what is random.
+
+A source of draws that commits itself (``CommittedDraws``) leaves a note in the log before each draw
+and another one after it, so that anybody can repeat the draw.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.draws.committed import CommittedDraws, choose
+from companion.engine.draws.notes import (
+    DrawNote,
+    Reveal,
+    last_commitment,
+    payload_of,
+    settled_starter,
+)
+from companion.engine.draws.picks import Outcomes, seed_of
+from companion.engine.fold import Draw
+from companion.engine.game import Action, Refusal, Setup
+from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
+from companion.engine.text import Text, text
+from companion.table.ledger import apply, new_table, note, open_first_question
+from companion.table.narrowing.candidates import kind_of
+from companion.table.narrowing.chance import STARTER, box_draws, box_outcomes
+from companion.table.narrowing.intent import VERB, value, values
+from companion.table.state import Notice, Outcome, Table, Timestamp, notify
+
+
+def begin(
+    game: AnyGame,
+    setup: Setup,
+    enter: Iterable[str],
+    timestamp: Timestamp,
+    draw: Draw,
+    *,
+    first: int | None = None,
+) -> Outcome:
+    """Set up a new game; the box draws whatever the table does not enter.
+
+    If it is settled which seat begins, that is the ``first``. A box that commits itself waits with
+    the first draw for the people's key presses. The clocks stand still while people lay out what
+    was drawn.
+    """
+    table = new_table(game, setup, enter)
+    if isinstance(draw, CommittedDraws) and box_draws(game, table.enter):
+        table = _noted(table, replace(draw.commit(), first=first), timestamp)
+        if table.laying:
+            return Outcome(table, table.entries)
+    table = draw_setup(table, timestamp, draw_with_starter(draw, first))
+    return Outcome(table, table.entries)
+
+
+def draw_with_starter(draw: Draw, first: int | None) -> Draw:
+    """Return a way to draw that lets the player begin who was settled on, if anybody was.
+
+    A box that commits itself finds that in its log.
+    """
+    if first is None or isinstance(draw, CommittedDraws):
+        return draw
+
+    def drawn(outcomes: Outcomes) -> Action:
+        return settled(outcomes, first) or draw(outcomes)
+
+    return drawn
+
+
+def settled(outcomes: Outcomes, first: int | None) -> Action | None:
+    """Return the outcome by which seat ``first`` begins, ``None`` if the outcomes are others."""
+    starts = (action for action, _ in outcomes if values(action)[VERB] == STARTER)
+    return next((action for action in starts if value(action, "player") == first), None)
+
+
+def draw_setup(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
+    """Draw the setup of a game; whatever has to be laid out then stops the clocks."""
+    table = draw_chance(table, timestamp, draw)
+    if table.tasks:
+        table = note(table, EntryKind.PAUSE, timestamp)
+    return open_first_question(table)
+
+
+def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:
+    """Apply an action and let the box draw what follows from it."""
+    refusal = table.game.why_not(table.state, action)
+    if refusal is not None:
+        return notify(table, notice(table, action, refusal))
+    actor = table.game.current_player(table.state)
+    kind = kind_of(action, actor)
+    fresh = replace(table, events=(), refusal=None)
+    drawn = draw_chance(apply(fresh, action, kind, timestamp), timestamp, draw)
+    return _with_reminder(drawn, table.game.reminders(table.state, action))
+
+
+def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
+    """Say what may have been forgotten; the action can still be taken back with one key."""
+    if not forgotten:
+        return table
+    what = text("table.forgotten", what=forgotten[0])
+    return notify(table, Notice(what, refused=False))
+
+
+def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
+    """Return a refusal as a message to everybody; for a secret action, without the reason."""
+    secret = table.game.audience(table.state, action) is not None
+    return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
+
+
+def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
+    """Let the box draw for CHANCE for as long as the box has to."""
+    if not box_outcomes(table.game, table.state, table.enter):
+        return table
+    if isinstance(draw, CommittedDraws):
+        return _draw_committed(table, timestamp, draw)
+    while outcomes := box_outcomes(table.game, table.state, table.enter):
+        table = apply(table, draw(outcomes), EntryKind.CHANCE, timestamp)
+    return table
+
+
+def _draw_committed(table: Table, timestamp: Timestamp, draws: CommittedDraws) -> Table:
+    """Draw with the secret to which the box is bound, and reveal it."""
+    commitment = last_commitment(table.entries)
+    secret = None if commitment is None else draws.secret(commitment)
+    if secret is None:  # the game was begun by a box that did not commit itself, or by another one
+        commitment = draws.commit()
+        table = _noted(table, commitment, timestamp)
+        secret = draws.secret(commitment)
+        assert secret is not None  # noqa: S101 - its own
+    times = (*table.contributions, timestamp.clock)
+    table = replace(table, contributions=())
+    seed = seed_of(secret, times)
+    first = settled_starter(table.entries)
+    picks: list[str] = []
+    while outcomes := box_outcomes(table.game, table.state, table.enter):
+        action = outcomes[0][0]
+        if len(outcomes) > 1:
+            agreed = settled(outcomes, first)
+            if agreed is None:
+                action, pick = choose(outcomes, seed, len(picks))
+                picks.append(pick)
+            else:
+                action = agreed
+        table = apply(table, action, EntryKind.CHANCE, timestamp)
+    if not picks:
+        return table
+    following = draws.commit()
+    reveal = Reveal(secret.hex(), times, tuple(picks), following.commitment, following.nonce)
+    return _noted(table, reveal, timestamp)
+
+
+def _noted(table: Table, draw_note: DrawNote, timestamp: Timestamp) -> Table:
+    return note(table, EntryKind.CHECKPOINT, timestamp, payload_of(draw_note))
