@@ -25,6 +25,21 @@ NOTES: tuple[tuple[dict[str, object], str], ...] = (
     ({"stopped": True}, "stopped"),
     ({"stopped": False}, "goes_on"),
     ({"seat": 1, "name": "Dan"}, 'seat(1,"Dan")'),
+    ({"commitment": "0a" * 32, "nonce": "1b" * 16}, f"commit({'0a' * 32},{'1b' * 16})"),
+    (
+        {"commitment": "0a" * 32, "nonce": "1b" * 16, "first": 2},
+        f"commit({'0a' * 32},{'1b' * 16},2)",
+    ),
+    (
+        {
+            "secret": "2c" * 32,
+            "times": [0, 345],
+            "picks": ["1/2", "417/720"],
+            "commitment": "0a" * 32,
+            "nonce": "1b" * 16,
+        },
+        f"draw({'2c' * 32},0+345,1/2+417/720,{'0a' * 32},{'1b' * 16})",
+    ),
     ({"seat": 0, "name": "Dan {the} 2nd"}, r'seat(0,"Dan\u0020\u007bthe\u007d\u00202nd")'),
 )
 

@@ -15,6 +15,8 @@ Outcomes: TypeAlias = tuple[tuple[Action, float], ...]
 
 BITS: Final = 256
 """The length of a digest, and with it the range of the numbers between which is drawn."""
+_ROUNDING: Final = 1e-12
+"""How far a probability may be from the fraction that is meant: binary fractions are rounded."""
 _FINEST: Final = 1_000_000
 """The largest denominator that a probability is taken for: 1 / 720 is no binary fraction."""
 
@@ -48,10 +50,14 @@ def pick(seed: bytes, index: int, total: int) -> int:
 
 def shares(outcomes: Outcomes) -> tuple[int, ...]:
     """Return the numbers of equally likely tickets that stand for the outcomes, in order."""
-    near = [Fraction(chance).limit_denominator(_FINEST) for _, chance in outcomes]
-    exact = near if sum(near) == 1 else [Fraction(chance) for _, chance in outcomes]
-    unit = lcm(*(share.denominator for share in exact))
-    return tuple(int(share * unit) for share in exact)
+    exact = [Fraction(chance) for _, chance in outcomes]
+    near = [chance.limit_denominator(_FINEST) for chance in exact]
+    meant = sum(near) == 1 and all(
+        abs(one - other) < _ROUNDING for one, other in zip(near, exact, strict=True)
+    )
+    chances = near if meant else exact
+    unit = lcm(*(chance.denominator for chance in chances))
+    return tuple(int(chance * unit) for chance in chances)
 
 
 def outcome_at(outcomes: Outcomes, number: int) -> Action:

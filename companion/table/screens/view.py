@@ -12,7 +12,8 @@ from companion.table.choosing.choice import choice_name
 from companion.table.lobby import printed_sheet
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.start import begins
-from companion.table.mode import GameEnd, Pause, SetupLayout, TableTasks
+from companion.table.mode import DrawContribution, GameEnd, Pause, SetupLayout, TableTasks
+from companion.table.modes.draw_contribution import awaited_presses
 from companion.table.modes.stack import bindings, uncovered_mode
 from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
@@ -175,7 +176,9 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         )
     if table.has_open_list:
         return listing(table, voice, keys)
-    if isinstance(mode, SetupLayout | TableTasks) or (isinstance(mode, Pause) and table.tasks):
+    if isinstance(mode, DrawContribution | SetupLayout | TableTasks) or (
+        isinstance(mode, Pause) and table.tasks
+    ):
         return _tasks(table, voice, rows, keys)
     if table.console.face is IdleFace.CLOCK:
         return _clock(table, voice, rows, keys)
@@ -210,7 +213,7 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
     paused = table.clocks.paused and not table.laying
-    state = text("table.paused") if paused else text("table.tasks", n=count)
+    state = text("table.paused") if paused else _how_many(table, count)
     number = () if diagrams and lines < ROWS else (voice.short(state),)
     return Screen(
         title=voice.short(title),
@@ -220,6 +223,14 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
         diagrams=diagrams,
         icons=table.game.icons,
     )
+
+
+def _how_many(table: Table, count: int) -> Text:
+    """Return how many tasks there are; before a draw, how many people have pressed a key."""
+    if not isinstance(uncovered_mode(table), DrawContribution):
+        return text("table.tasks", n=count)
+    pressed = len(table.contributions)
+    return text("draw.pressed", pressed=pressed, people=pressed + awaited_presses(table))
 
 
 def _forgotten(table: Table, voice: Voice) -> str:

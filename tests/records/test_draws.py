@@ -1,0 +1,194 @@
+"""Draws of a record are repeated; whatever somebody changes in it, they no longer fit."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.draws.notes import Commitment, Reveal, note_of, payload_of
+from companion.engine.game import CHANCE
+from companion.engine.log import Entry, EntryKind
+from companion.records import jsonl, notation
+from companion.records.draws import WRONG, DrawCheck, Verdict, check_draws
+from companion.records.jsonl import GameRecord, RecordError
+from companion.table.binding import InputEvent
+from companion.table.command import Command
+from companion.table.modes.draw_contribution import draw, draw_again
+from companion.table.narrowing.intent import VERB, values
+from companion.table.play import begin, take
+from companion.table.table import Timestamp, handle
+from tests.committed_games import DRAWS, committed_game, record_of, setup
+
+GAMES = (
+    ("inner-compass", "track"),
+    ("inner-compass", "full"),
+    ("essence", "full"),
+    ("compass-jewels", "full"),
+    ("gilded-compass", "full"),
+)
+RECORDS = {name: record_of(committed_game(*name, steps=60)) for name in GAMES}
+
+
+def checks(record: GameRecord) -> tuple[DrawCheck, ...]:
+    return check_draws(registry.load(record.game), record)
+
+
+def changed(record: GameRecord, at: int, **fields: object) -> GameRecord:
+    """Return a record in which an entry has other fields in its payload."""
+    entry = record.entries[at]
+    entries = [*record.entries]
+    entries[at] = replace(entry, payload={**entry.payload, **fields})
+    return replace(record, entries=tuple(entries))
+
+
+def reveals(record: GameRecord) -> list[tuple[int, Reveal]]:
+    found = ((at, note_of(entry)) for at, entry in enumerate(record.entries))
+    return [(at, note) for at, note in found if isinstance(note, Reveal)]
+
+
+def other_digit(digits: str, at: int) -> str:
+    return f"{digits[:at]}{'1' if digits[at] == '0' else '0'}{digits[at + 1 :]}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_draw_of_a_game_is_verified(name: tuple[str, str]) -> None:
+    found = checks(RECORDS[name])
+    assert found
+    assert {check.verdict for check in found} == {Verdict.VERIFIED}
+    assert len(found) == len(reveals(RECORDS[name]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_from_another_computer_is_verified(name: tuple[str, str]) -> None:
+    record = RECORDS[name]
+    game = registry.load(record.game)
+    lines = jsonl.write(record)
+    assert checks(jsonl.read(lines)) == checks(record)
+    assert checks(notation.read("\n".join(notation.write(game, record)))) == checks(record)
+
+
+@given(st.sampled_from(GAMES), st.data())
+@settings(max_examples=60)
+def test_no_digit_can_be_changed(name: tuple[str, str], data: st.DataObject) -> None:
+    record = RECORDS[name]
+    at, reveal = data.draw(st.sampled_from(reveals(record)))
+    digit = data.draw(st.integers(0, 63))
+    secret = changed(record, at, secret=other_digit(reveal.secret, digit))
+    assert Verdict.COMMITMENT_MISMATCH in {check.verdict for check in checks(secret)}
+
+    which = data.draw(st.integers(0, len(reveal.times) - 1))
+    times = [*reveal.times]
+    times[which] += data.draw(st.sampled_from((-1, 1)))
+    found = checks(changed(record, at, times=times))
+    # Another time may lead to the same result; a draw of many outcomes shows it.
+    drawn = next(check for check in found if check.reveal and [*check.reveal.times] == times)
+    assert drawn.verdict is Verdict.RESULT_MISMATCH or _chance_to_agree(drawn) > 1e-4
+
+    number, total = reveal.picks[0].split("/")
+    picks = [f"{(int(number) + 1) % int(total)}/{total}", *reveal.picks[1:]]
+    assert Verdict.RESULT_MISMATCH in {
+        check.verdict for check in checks(changed(record, at, picks=picks))
+    }
+
+
+def _chance_to_agree(check: DrawCheck) -> float:
+    chance = 1.0
+    for pick in check.reveal.picks if check.reveal else ():
+        chance /= int(pick.split("/")[1])
+    return chance
+
+
+def test_another_result_does_not_fit() -> None:
+    """Somebody else begins than the box has drawn."""
+    record = RECORDS["inner-compass", "track"]
+    (at, _) = reveals(record)[0]
+    setup_only = replace(record, entries=record.entries[: at + 1])
+    (start,) = (
+        at
+        for at, entry in enumerate(setup_only.entries)
+        if entry.payload.get("type") == "choose_start"
+    )
+    player = int(str(record.entries[start].payload["player"]))
+    verdicts = [checks(changed(setup_only, start, player=other))[0].verdict for other in range(3)]
+    expected = [Verdict.RESULT_MISMATCH] * 3
+    expected[player] = Verdict.VERIFIED
+    assert verdicts == expected
+
+
+def test_a_commitment_that_was_changed_does_not_fit() -> None:
+    record = RECORDS["inner-compass", "track"]
+    first = note_of(record.entries[0])
+    assert isinstance(first, Commitment)
+    other = changed(record, 0, commitment=other_digit(first.commitment, 63))
+    assert checks(other)[0].verdict is Verdict.COMMITMENT_MISMATCH
+
+
+def without(record: GameRecord, leave_out: Callable[[Entry], bool]) -> GameRecord:
+    kept = [entry for entry in record.entries if not leave_out(entry)]
+    numbered = (replace(entry, sequence=number) for number, entry in enumerate(kept, 1))
+    return replace(record, entries=tuple(numbered))
+
+
+def test_a_draw_without_any_note_is_named() -> None:
+    record = without(RECORDS["essence", "full"], lambda entry: note_of(entry) is not None)
+    found = checks(record)
+    assert found
+    assert {check.verdict for check in found} == {Verdict.NOT_COMMITTED}
+    assert not {check.verdict for check in found} & WRONG
+
+
+def test_a_reveal_without_a_commitment_proves_nothing() -> None:
+    record = RECORDS["inner-compass", "track"]
+    found = checks(without(record, lambda entry: entry.sequence == 1))
+    assert found[0].verdict is Verdict.NOT_COMMITTED
+
+
+def test_a_draw_in_the_moment_of_the_commitment_is_the_boxs_alone() -> None:
+    game = registry.load("inner-compass")
+    table = begin(game, setup(game, "track"), (), Timestamp(0, 1e9), DRAWS).table
+    table = handle(table, Command.BACK, Timestamp(0, 1e9), DRAWS).table
+    assert [check.verdict for check in checks(record_of(table))] == [Verdict.BOX_ALONE]
+
+
+def test_what_the_table_enters_is_not_checked() -> None:
+    game = registry.load("inner-compass")
+    enter = tuple(kind for kind in game.shuffles if kind != "choose_start")
+    table = begin(game, setup(game, "track"), enter, Timestamp(0, 1e9), DRAWS).table
+    source = Random(1)
+    while table.game.current_player(table.state) == CHANCE and not table.laying:
+        actions = [action for action, _ in game.chance_outcomes(table.state)]
+        table = take(table, source.choice(actions), Timestamp(len(table.entries), 1e9), DRAWS)
+    (check,) = checks(record_of(table))
+    assert [values(drawn.action)[VERB] for drawn in check.drawn] == ["choose_start"]
+    assert check.verdict is Verdict.VERIFIED
+
+
+def test_draws_that_were_taken_back_are_checked_too() -> None:
+    game = registry.load("inner-compass")
+    table = begin(game, setup(game, "track"), (), Timestamp(0, 1e9), DRAWS).table
+    for clock in (1000, 2000, 3000):
+        event = InputEvent(Command.BACK, Timestamp(clock, 1e9), DRAWS)
+        table = draw(draw_again(table, event) if table.steps else table, event)
+    found = checks(record_of(table))
+    assert [check.verdict for check in found] == [Verdict.VERIFIED] * 3
+    assert len({tuple(each.action for each in check.drawn) for check in found}) == 3
+
+
+def test_a_record_that_cannot_be_played_is_refused() -> None:
+    record = RECORDS["inner-compass", "track"]
+    at = next(at for at, entry in enumerate(record.entries) if entry.kind is EntryKind.CHANCE)
+    entry = record.entries[at]
+    broken = (*record.entries[:at], entry, *record.entries[at:])
+    with pytest.raises(RecordError, match="cannot be played"):
+        checks(replace(record, entries=broken))
+
+
+def test_notes_stay_in_every_form() -> None:
+    record = RECORDS["gilded-compass", "full"]
+    notes = [payload_of(note) for note in map(note_of, record.entries) if note is not None]
+    again = jsonl.read(jsonl.write(record))
+    assert [dict(entry.payload) for entry in again.entries if note_of(entry)] == notes
