@@ -17,7 +17,7 @@ from companion.emulation.box import EmulatedBox
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
-from companion.engine.fold import sampler
+from companion.engine.fold import Draw, sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default
 from companion.settings.panel_care import PanelCare
@@ -141,14 +141,22 @@ class Rig:
 
 @asynccontextmanager
 async def running(
-    configuration: Settings, folder: Path, seed: int = SEED, *, ask: bool = False
+    configuration: Settings,
+    folder: Path,
+    seed: int = SEED,
+    *,
+    ask: bool = False,
+    draw: Draw | None = None,
 ) -> AsyncIterator[Rig]:
-    """Run a box on emulated hardware; with ``ask`` it asks what to play."""
+    """Run a box on emulated hardware; with ``ask`` it asks what to play.
+
+    Unless given, what it draws follows from the seed.
+    """
     source = random.Random(seed)
     clock = ManualClock()
     ports = folder / f"ports-{random.getrandbits(64):x}"
     ports.mkdir()
-    box = daemon.build(configuration, clock, sampler(source), ports, ask=ask)
+    box = daemon.build(configuration, clock, draw or sampler(source), ports, ask=ask)
     assert box.emulated is not None
     robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
     rig = Rig(box, box.emulated, clock, robot)

@@ -33,7 +33,7 @@ from companion.table.table import Table
 
 PAGE: Final = 50
 """Games on a page of the list."""
-FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
+FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl", "draws.html")
 """The forms of one game, by the ends of their names."""
 SETS: Final = ("bgsplay", "xml", "csv")
 """The forms that hold several games."""

@@ -99,6 +99,9 @@ def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
             assert {row["play"] for row in csv.read(text)} == {"1"}
             _, text, _ = await browser.get("/games.csv")
             assert {row["play"] for row in csv.read(text)} == {"1", "2"}
+            _, text, headers = await browser.get("/games/1.draws.html?lang=de")
+            assert "<h1>Ziehungen der Box: Inner Compass</h1>" in text
+            assert headers["Content-Type"].startswith("text/html")
             for path in ("/games/1.txt", "/games/1.xml", "/games/1.bgsplay", "/games.bgsplay"):
                 assert (await browser.get(path))[0] == 200
             for path in ("/games/9", "/games/9.csv", "/games/1.exe", "/games.txt", "/l/9"):
@@ -126,7 +129,13 @@ def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None
     async def scene(served: Served) -> None:
         async with served.browser() as browser:
             await lead(served, browser)
-            for path in ("/games/3", "/games/3.jsonl", "/games/3.csv", "/l/3", "/games/3/delete"):
+            for path in (
+                "/games/3",
+                "/games/3.jsonl",
+                "/games/3.draws.html",
+                "/l/3",
+                "/games/3/delete",
+            ):
                 assert (await browser.get(path))[0] == 409
             assert (await browser.post("/games/3/delete", {}))[0] == 409
 
@@ -148,7 +157,7 @@ def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path
                 end = screen.phone.view["end"]
                 assert end["play"] == play
                 assert (await screen.say("again"))["code"] == "not-allowed"
-            for form in ("jsonl", "html", "bgsplay"):
+            for form in ("jsonl", "html", "bgsplay", "draws.html"):
                 assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
             assert (await guest.get(f"/games/{play}"))[0] == 200
             assert f'href="/games/{play}"' in (await guest.get("/games"))[1]
