@@ -89,6 +89,17 @@ def _has_begun(before: Table, outcome: Outcome) -> bool:
     return not outcome.table.laying and not acts(before, outcome)
 
 
+def _draws(before: Table, outcome: Outcome) -> bool:
+    kinds = new_entries(before, outcome)
+    return EntryKind.CHANCE in kinds and EntryKind.ACTION not in kinds
+
+
+def _presses(before: Table, outcome: Outcome) -> bool:
+    """Tell whether one more key was pressed for a draw, which the last one begins."""
+    more = len(outcome.table.contributions) - len(before.contributions)
+    return (more == 1 and _logs_nothing(before, outcome)) or _draws(before, outcome)
+
+
 def _takes_back(before: Table, outcome: Outcome) -> bool:
     taken = {EntryKind.UNDO, EntryKind.EDIT} & set(new_entries(before, outcome))
     goes_on = before.stopped and not outcome.table.stopped
@@ -159,6 +170,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "go_on": _goes_on,
         "host_code": _opens(JoinCode),
         "keep": _plays_nothing,
+        "contribute": _presses,
+        "draw": _draws,
         "laid": _lays_one,
         "leave": _leaves,
         "menu": _opens(Menu),

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.display.painter.layout import lay_out
 from companion.display.painter.primitives import LINE
 from companion.engine import registry
-from companion.engine.fold import sampler
+from companion.engine.draws.committed import CommittedDraws
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
@@ -104,7 +104,7 @@ class Walk:
     ignored: int = 0
 
     def __post_init__(self) -> None:
-        self.draw = sampler(self.source)
+        self.draw = CommittedDraws(bytes(32), self.source.randbytes)
         table = begin(self.game, self.setup, (), self.now, self.draw).table
         join = JoinInfo("HTTP://BOX/J/1", "1", "77")
         self.table = with_console(table, languages=("en", "de"), language="en", join=join)

@@ -15,6 +15,7 @@ COMMANDS = {
     *("firmware", "backup", "restore", "enrol", "doctor", "rules", "kit", "stats", "study"),
     "setup-pi",
     "hub",
+    "verify",
 }
 PAGES = {"companion.1", *(f"companion-{name}.1" for name in COMMANDS)}
 
