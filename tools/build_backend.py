@@ -86,7 +86,7 @@ def build_wheel(folder: str, settings: Settings = None, metadata: str | None = N
 
 
 def build_editable(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
-    """Compile the catalogues in the tree, and build the wheel that leads to it."""
+    """Compile the catalogues in place, and build the editable wheel."""
     compile_all()
     return str(buildapi.build_editable(folder, settings, metadata))
 

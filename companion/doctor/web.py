@@ -11,7 +11,7 @@ from companion.settings import Settings, WebSettings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Examine library and address of the pages, if any are served."""
+    """Check the library and the address of the pages, if the box serves any."""
     if settings.web is not None:
         yield _web(settings.web)
 

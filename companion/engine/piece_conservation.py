@@ -151,7 +151,7 @@ class UnseenPieces:
         return tuple(drawn)
 
     def uncovered(self, record: R) -> R:
-        """Return a record with pieces of its kind for each that is covered in a secret field."""
+        """Return a record whose secret fields hold pieces of the right kinds, none covered."""
         cls: Any = type(record)
         places = (place for place in _places(cls) if place.is_secret)
         return replace(record, **{place.name: self._filled(record, place) for place in places})

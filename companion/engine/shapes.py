@@ -55,7 +55,7 @@ class ExactKeys(msgspec.Struct, frozen=True):
 
 
 class Pairs(msgspec.Struct, frozen=True):
-    """Any number of keys of one kind with values of another."""
+    """A mapping with any number of keys of one kind, and values of another."""
 
     key: ValueKind
     value: ValueKind

@@ -1,7 +1,7 @@
 """Credentials that a hub has issued: broker address, names and password.
 
-It is kept in the state folder, readable for the box alone; the owner's file stays as it is, and
-what stands there goes first.
+They are kept in the state folder, readable only by the box. The owner's file is not changed, and
+its settings take precedence.
 """
 
 import json

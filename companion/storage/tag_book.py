@@ -99,9 +99,9 @@ def _set_aside(file: Path, why: str) -> Message:
     try:
         aside = durable.set_aside(file)
     except OSError:
-        return say("{file} is no list of tags: {error}", file=file, error=why)
+        return say("{file} is not a list of tags: {error}", file=file, error=why)
     return say(
-        "{file} is no list of tags and was set aside as {aside}: {error}",
+        "{file} is not a list of tags and was set aside as {aside}: {error}",
         file=file,
         aside=aside.name,
         error=why,
@@ -146,7 +146,7 @@ def read_tag_file(file: Path) -> dict[str, str]:
         listed = _read(file)
     except (ValueError, yaml.YAMLError) as error:
         raise TagsError(
-            say("{file} is no list of tags: {error}", file=file, error=_cause(error))
+            say("{file} is not a list of tags: {error}", file=file, error=_cause(error))
         ) from error
     tags = {re.sub(r"[:\s-]", "", tag).upper(): piece for tag, piece in listed.items()}
     for tag in tags:

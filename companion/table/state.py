@@ -150,7 +150,7 @@ class Assumption(msgspec.Struct, frozen=True):
 class JoinInfo(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
-    The code for a ``host`` is shown only once a key has been held there.
+    The code for a ``host`` is shown only after a key has been held there.
     """
 
     address: str

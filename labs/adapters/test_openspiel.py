@@ -36,9 +36,9 @@ def test_random_simulations(name: str) -> None:
 
 @pytest.mark.parametrize("name", [game for game in GAMES if "(" not in game])
 def test_a_playthrough(name: str) -> None:
-    told = playthrough(name, None, seed=11)
-    assert "IsTerminal() = True" in told
-    assert "ObservationTensor(1)" in told
+    transcript = playthrough(name, None, seed=11)
+    assert "IsTerminal() = True" in transcript
+    assert "ObservationTensor(1)" in transcript
 
 
 def test_a_playthrough_is_repeatable() -> None:

@@ -29,8 +29,8 @@ def work() -> int:
     by_number = {item.number: item for item in items}
     ranked = sorted(items, key=lambda item: (-len(item.around), item.number))
     found = sum(by_number[item.number].name == item.name for item in ranked)
-    told = [{"name": item.name, "at": item.number, "around": item.around} for item in ranked]
-    return found + len(json.loads(json.dumps(told)))
+    answers = [{"name": item.name, "at": item.number, "around": item.around} for item in ranked]
+    return found + len(json.loads(json.dumps(answers)))
 
 
 @cache

@@ -18,8 +18,8 @@ BOARDS = 1000
 
 
 def test_questions_a_second() -> None:
-    desk = registry.load("inner-compass")
-    assert isinstance(desk, RulesQuestions)
+    game = registry.load("inner-compass")
+    assert isinstance(game, RulesQuestions)
     by_kind: dict[str, list[str]] = defaultdict(list)
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
         by_kind[json.loads(line)["kind"]].append(line)
@@ -29,7 +29,7 @@ def test_questions_a_second() -> None:
         asked, started = 0, time.process_time()
         while time.process_time() - started < SPAN:
             for line in lines:
-                answer(desk, line)
+                answer(game, line)
             asked += len(lines)
         spent[kind] = (time.process_time() - started) / asked
         print(f"{kind:<12}{1 / spent[kind]:>9,.0f}/s")
@@ -38,8 +38,8 @@ def test_questions_a_second() -> None:
 
 def test_a_new_board_with_every_question() -> None:
     """The geometry of a board is cached, which does not help when every board is new."""
-    desk = registry.load("inner-compass")
-    assert isinstance(desk, RulesQuestions)
+    game = registry.load("inner-compass")
+    assert isinstance(game, RulesQuestions)
     colours = "YBKWR" * 16
     lines = [
         json.dumps(
@@ -57,7 +57,7 @@ def test_a_new_board_with_every_question() -> None:
     ]
     started = time.process_time()
     for line in lines:
-        assert not answer(desk, line).malformed
+        assert not answer(game, line).malformed
     each = (time.process_time() - started) / BOARDS
     print(f"\n{1 / each:,.0f} questions/s, each about another board")
     assert multiple(each) < MOST

@@ -20,7 +20,7 @@ from companion_hub.pages.server import AT_ONCE, HubServer
 from labs.bench.reference import multiple
 from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.many import APART, BEGAN, SEATS, add_others, fill
-from tests.hub.scene import Told, scene
+from tests.hub.scene import BoxJournal, scene
 
 RESULTS = int(os.environ.get("RESULTS", "100000"))
 PLAYERS = int(os.environ.get("PLAYERS", "10000"))
@@ -87,7 +87,9 @@ def test_no_page_costs_more_than_its_rows(tmp_path: Path) -> None:
             await there.rater.settled()
             print(f"\n{RESULTS} results are counted in {process_time() - began:.0f} s")
             began = process_time()
-            last = Told("new", "b0", BEGAN).result(0, 1, None, (3, 1), ("Player 1", "Player 2"))
+            last = BoxJournal("new", "b0", BEGAN).result(
+                0, 1, None, (3, 1), ("Player 1", "Player 2")
+            )
             ended = BEGAN + APART * RESULTS
             await there.hear("result", {**last, "after": [0, 0, 0], "finished": ended})
             print(f"one more in {1000 * (process_time() - began):.0f} ms")

@@ -106,9 +106,9 @@ def test_a_host_switches_it_off_and_mistakes_on_the_card_are_sentences(first: Fi
     machine.write("companion.yaml", "language: de\ngame: ches\ncomputer:\n  country: Germany\n")
     machine.switch_on()
     print(f"\nready {machine.await_ready():.0f} s after the kernel began")
-    said = machine.run(NOTICES)
-    assert "companion.yaml:2: game" in said
-    assert "companion.yaml:4: computer.country" in said
+    output = machine.run(NOTICES)
+    assert "companion.yaml:2: game" in output
+    assert "companion.yaml:4: computer.country" in output
     assert machine.run("date +%Z") == "JST"
 
 
@@ -127,12 +127,12 @@ def test_a_full_data_partition_is_said_and_stops_nobody(first: First) -> None:
                 await host.say("command", command="resume" if paused else "pause")
                 if host.phone.view["unsaved"]:
                     break
-            said = str(host.phone.view["unsaved"])
-            assert said
+            output = str(host.phone.view["unsaved"])
+            assert output
             assert host.phone.view["turn"]["paused"] is not paused, "play goes on all the same"
             await asyncio.to_thread(machine.run, "rm /var/full && sync")
             await host.until(lambda: not host.phone.view["unsaved"])
-            return said
+            return output
 
     print("\nfull:", asyncio.run(paused()))
     machine.run(f"{FILL}; systemctl start companion-health.service", 600)

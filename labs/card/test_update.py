@@ -107,8 +107,8 @@ def test_nobody_elses_update_is_taken(bench: Bench) -> None:
     foreign = bench.works.resigned(bench.newer, bench.ours, theirs)
     before = bench.state()
     with bench.machine.plugged(bench.works.stick(foreign)):
-        said = bench.machine.await_notice("was not taken")
-    print("\nforeign:", said.strip())
+        notice = bench.machine.await_notice("was not taken")
+    print("\nforeign:", notice.strip())
     assert bench.has_stayed(before)
 
 
@@ -130,8 +130,8 @@ def test_an_altered_update_leaves_the_box_as_it_is(bench: Bench) -> None:
     """What was signed is every block; one bit is found while it is written."""
     before = bench.state()
     with bench.machine.plugged(bench.works.stick(bench.works.altered(bench.newer))):
-        said = bench.machine.await_notice("the box stays as it is")
-    print("\naltered:", said.strip())
+        notice = bench.machine.await_notice("the box stays as it is")
+    print("\naltered:", notice.strip())
     assert bench.has_stayed(before)
 
 
@@ -142,8 +142,8 @@ def test_a_stick_that_is_pulled_while_it_is_read_leaves_the_box_as_it_is(bench: 
     with machine.plugged(bench.works.stick(bench.newer)):
         machine.await_notice("installing update")
         machine.await_more(WRITTEN, began + MANY)
-    said = machine.await_notice("the box stays as it is")
-    print(f"\npulled after {(int(machine.run(WRITTEN)) - began) >> 11} MB:", said.strip())
+    notice = machine.await_notice("the box stays as it is")
+    print(f"\npulled after {(int(machine.run(WRITTEN)) - began) >> 11} MB:", notice.strip())
     assert bench.has_stayed(before)
 
 

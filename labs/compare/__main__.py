@@ -123,8 +123,8 @@ def _measured(python: Path) -> tuple[dict[str, float], dict[str, str]]:
             command = [str(python), "-m", "labs.compare.measures", name]
             done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
             if done.returncode:
-                said = done.stderr.strip().splitlines() or ["?"]
-                skipped[name] = said[-1].removeprefix("skipped: ")
+                errors = done.stderr.strip().splitlines() or ["?"]
+                skipped[name] = errors[-1].removeprefix("skipped: ")
             else:
                 figures.setdefault(name, []).append(float(done.stdout.split()[-1]))
     best = {name: max(all_) if name in more else min(all_) for name, all_ in figures.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.protocol.journal import JournalPosition
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import BoxJournal, Scene, scene
 
 MESSAGES = 100_000
 KNOWN = {
@@ -46,14 +46,14 @@ def mutated(message: dict[str, Any], source: random.Random) -> bytes:
 
 
 async def attack(there: Scene) -> None:
-    told, victim = Told(), Told("j2", "b2")
+    box_journal, victim = BoxJournal(), BoxJournal("j2", "b2")
     await there.hear("log/1", victim.log(1, 9), box="b2")
     messages = [
-        ("log/1", told.log(1, 6)),
-        ("log/1", told.log(3, 8)),
-        ("result", told.result(6)),
-        ("log/2", told.log(1, 3, 2, JournalPosition(1, 6, result=True))),
-        ("status", told.status()),
+        ("log/1", box_journal.log(1, 6)),
+        ("log/1", box_journal.log(3, 8)),
+        ("result", box_journal.result(6)),
+        ("log/2", box_journal.log(1, 3, 2, JournalPosition(1, 6, result=True))),
+        ("status", box_journal.status()),
         ("state", {"v": 1, "phase": "playing", "players": ["A"], "points": [1]}),
     ]
     source = random.Random(1)
@@ -83,7 +83,7 @@ async def attack(there: Scene) -> None:
     stored = await there.store.log("j1", 1)
     assert [row[0] for row in stored] == [*range(1, len(stored) + 1)]
     assert [json.loads(row[3]) for row in stored] == [
-        entry.payload for entry in told.entries(len(stored))
+        entry.payload for entry in box_journal.entries(len(stored))
     ]
 
 

@@ -26,7 +26,7 @@ from companion_hub.store import open_store
 from labs.fleet.servers import Postgres, postgres
 from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.many import add_others, fill
-from tests.hub.scene import Scene, Told
+from tests.hub.scene import BoxJournal, Scene
 from tests.hub.test_bounds import tell
 from tests.hub.test_migrations import (
     ROWS,
@@ -45,7 +45,7 @@ PARTITIONS = text(
 ODD = "a\\tb\tc\nd\\.\r\u20ac"
 
 
-class Odd(Told):
+class Odd(BoxJournal):
     """A journal in which people say odd things."""
 
     def entries(self, count: int, salt: int = 0) -> list[Entry]:
@@ -193,22 +193,24 @@ def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> No
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
         await up_to_date(store.engine)
-        there, told = Scene(store), Told()
+        there, box_journal = Scene(store), BoxJournal()
         store.now = lambda: 1_798_761_599.0  # the last second of 2026
-        await there.hear("log/1", told.log(1, 3))
+        await there.hear("log/1", box_journal.log(1, 3))
         store.now = lambda: 1_798_761_600.0
-        await there.hear("log/1", told.log(4, 5))
-        await there.hear("result", told.result(5))
-        other = Told("j2", "b2")
+        await there.hear("log/1", box_journal.log(4, 5))
+        await there.hear("result", box_journal.result(5))
+        other = BoxJournal("j2", "b2")
         await there.hear("log/1", other.log(1, 2), box="b2")
         assert len(await store.log("j1", 1)) == 5
         async with store.engine.begin() as db:
             await db.execute(text("DROP TABLE game_log_202612"))
         assert await store.log("j1", 1) == ()
         assert len(await store.log("j2", 1)) == 2
-        _, ack = await there.hear("log/1", told.log(6, 7, after=JournalPosition(1, 5, result=True)))
+        _, ack = await there.hear(
+            "log/1", box_journal.log(6, 7, after=JournalPosition(1, 5, result=True))
+        )
         assert ack["sequence"] == 7, "it goes on, and its month is there again"
-        _, ack = await there.hear("result", told.result(7))
+        _, ack = await there.hear("result", box_journal.result(7))
         assert ack["result"]
         async with store.engine.begin() as db:
             await db.execute(text("DROP TABLE entry_202701"))
@@ -228,11 +230,11 @@ def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
         store = open_store(database.url)
         await up_to_date(store.engine)
         there = Scene(store)
-        told = Odd()
-        await there.hear("log/1", told.log(1, 3))
+        box_journal = Odd()
+        await there.hear("log/1", box_journal.log(1, 3))
         rows = await store.log("j1", 1)
         assert [row[0] for row in rows] == [1, 2, 3]
-        assert rows[-1][-1] == told.crc(1, 3)
+        assert rows[-1][-1] == box_journal.crc(1, 3)
         assert [json.loads(row[3]) for row in rows] == [{"said": ODD, "n": n} for n in (1, 2, 3)]
         await store.close()
 
@@ -286,7 +288,7 @@ def test_a_journal_belongs_to_its_box_and_its_site_at_two_workers() -> None:
         places = [(f"b{number}", site) for number in range(10) for site in ("club", "school")]
         await asyncio.gather(
             *(
-                workers[number % 2].hear("log/1", Told("same", box).log(1, 3), box, site)
+                workers[number % 2].hear("log/1", BoxJournal("same", box).log(1, 3), box, site)
                 for number, (box, site) in enumerate(places)
             )
         )
@@ -310,12 +312,12 @@ def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
         news.start()
         async with asyncio.timeout(10):
             await heard.wait()  # it listens
-            there, told = Scene(open_store(database.url)), Told()
+            there, box_journal = Scene(open_store(database.url)), BoxJournal()
             heard.clear()
-            await there.hear("log/1", told.log(1, 3))
+            await there.hear("log/1", box_journal.log(1, 3))
             await asyncio.sleep(0.2)
             assert not heard.is_set(), "an entry is no news for lists of results"
-            await there.hear("result", told.result(3))
+            await there.hear("result", box_journal.result(3))
             await heard.wait()
         await news.close()
         await there.store.close()

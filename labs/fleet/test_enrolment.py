@@ -124,8 +124,8 @@ async def refused(there: Club, password: str, topic: str) -> bool:
     command = ["mosquitto_pub", "-p", str(there.broker.port), "-i", TABLE.box, "-u", TABLE.box]
     given = [*command, "-P", password, "-q", "1", "-r", "-t", topic, "-m", "{}", "-V", "mqttv5"]
     done = await asyncio.create_subprocess_exec(*given, stderr=asyncio.subprocess.PIPE)
-    _, said = await done.communicate()
-    return b"Not authorized" in said or done.returncode != 0
+    _, errors = await done.communicate()
+    return b"Not authorized" in errors or done.returncode != 0
 
 
 async def retained(there: Club) -> list[bytes]:
@@ -134,8 +134,8 @@ async def retained(there: Club) -> list[bytes]:
     user, password = ADMINISTRATOR
     given = [*command, "--retained-only", "-u", user, "-P", password, "-t", "#"]
     done = await asyncio.create_subprocess_exec(*given, stdout=asyncio.subprocess.PIPE)
-    told, _ = await done.communicate()
-    return told.splitlines()
+    output, _ = await done.communicate()
+    return output.splitlines()
 
 
 def test_from_a_code_on_the_panel_to_a_box_in_the_hub(tmp_path: Path) -> None:

@@ -95,12 +95,12 @@ class Tally:
         return sum(self.outcomes.values())
 
     def __str__(self) -> str:
-        fates = ", ".join(f"{count} {fate}" for fate, count in self.outcomes.most_common(6))
+        tallied = ", ".join(f"{count} {outcome}" for outcome, count in self.outcomes.most_common(6))
         rate = self.inputs / self.seconds if self.seconds else 0.0
         slow = f" ({self.slow!r:.200})" if self.slow else ""
         return (
             f"{self.inputs} inputs in {self.seconds:.0f} s ({rate:.0f} a second), slowest "
-            f"{self.slowest:.2f} s{slow}, {self.blocks:+} blocks, {self.resident:+} kB: {fates}"
+            f"{self.slowest:.2f} s{slow}, {self.blocks:+} blocks, {self.resident:+} kB: {tallied}"
         )
 
 
@@ -155,11 +155,11 @@ def attack(
         case = target.spoil(source.choice(seeds), source)
         while source.random() < AGAIN:
             case = target.spoil(case, source)
-        fate, worked = measured(target, case)
-        if isinstance(fate, Exception):
-            _note(tally, target, case, fate)
+        outcome, worked = measured(target, case)
+        if isinstance(outcome, Exception):
+            _note(tally, target, case, outcome)
         else:
-            tally.outcomes += fate
+            tally.outcomes += outcome
             if worked > SLOW:
                 worked = min(worked, measured(target, case)[1])
             if worked > tally.slowest:
@@ -179,8 +179,8 @@ def attack(
 def measured(target: Target, case: bytes) -> tuple[Counter[str] | Exception, float]:
     """Return how a case fared, and the seconds of a processor that it took."""
     started = time.process_time()
-    fate = tried(target, case)
-    return fate, time.process_time() - started
+    outcome = tried(target, case)
+    return outcome, time.process_time() - started
 
 
 def tried(target: Target, case: bytes) -> Counter[str] | Exception:

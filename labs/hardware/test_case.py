@@ -65,8 +65,8 @@ PLANTED = [
 
 @pytest.mark.parametrize(("path", "value", "found"), PLANTED)
 def test_a_planted_mistake_is_found(path: str, value: object, found: str) -> None:
-    said = list(mistakes(changed(path, value)))
-    assert any(found in line for line in said), said
+    findings = list(mistakes(changed(path, value)))
+    assert any(found in line for line in findings), findings
 
 
 def test_a_key_that_is_elsewhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,5 +115,5 @@ def test_keys_are_compared_with_a_board_file(tmp_path: Path, found: str, off: fl
     elements = "".join(f'<element name="{n}" x="{x}" y="{y}"/>' for n, (x, y) in places.items())
     file = tmp_path / "bonnet.brd"
     file.write_text(f"<eagle>{elements}</eagle>", encoding="utf-8")
-    said = "".join(moved_keys(file))
-    assert found in said if found else said == ""
+    findings = "".join(moved_keys(file))
+    assert found in findings if found else findings == ""

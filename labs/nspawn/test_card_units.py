@@ -114,9 +114,9 @@ def ask(container: Container, question: str) -> str:
 
 @pytest.mark.parametrize("unit", CONFINED)
 def test_systemd_counts_little_exposure(card: Container, unit: str) -> None:
-    said = card.run(f"systemd-analyze security --no-pager {unit}.service").text
-    level = re.search(r"exposure level for \S+: ([\d.]+)", said)
-    assert level, said
+    output = card.run(f"systemd-analyze security --no-pager {unit}.service").text
+    level = re.search(r"exposure level for \S+: ([\d.]+)", output)
+    assert level, output
     print(f"\n{unit}: {level[1]}")
     assert float(level[1]) <= MOST_EXPOSED
 
@@ -140,8 +140,8 @@ def test_a_unit_may_do_nothing_that_it_does_not_need(card: Container, unit: str)
         "StandardOutput=truncate:/run/probed",
     )
     card.do(f"systemctl daemon-reload; systemctl start probe-{unit}")
-    said = card.do("cat /run/probed").split("\n")
-    assert said == [
+    output = card.do("cat /run/probed").split("\n")
+    assert output == [
         f"{what} refused" for what in ("etc", "home", "mount", "packet", "hostname", "suid")
     ]
 

@@ -118,12 +118,12 @@ def test_nothing_is_cut_in_a_terminal_of_80_columns(
     lines = [line_of(game) for name in GAMES for game in played(name, 3)]
     results.write_text("\n".join(lines), encoding="utf-8")
     assert main(["stats", str(results)]) == 0
-    said = capsys.readouterr().out
-    assert "…" not in said
-    assert max(map(len, said.splitlines())) <= 80
-    assert "wins by seat · inner-compass" in said
+    output = capsys.readouterr().out
+    assert "…" not in output
+    assert max(map(len, output.splitlines())) <= 80
+    assert "wins by seat · inner-compass" in output
     for name in {name for game in played("essence", 3) for name in game.players}:
-        assert name in said  # names may be folded, but these are short
+        assert name in output  # names may be folded, but these are short
 
 
 def test_the_page_has_every_table_and_draws_the_same_twice(tmp_path: Path) -> None:

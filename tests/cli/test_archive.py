@@ -82,10 +82,10 @@ def test_one_is_told_with_every_point_and_its_times(
     config: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*PLAYED, "1", *config]) == 0
-    told = capsys.readouterr().out
-    assert "IC-EP-1" in told
-    assert "wins" in told
-    assert "Playing time" in told
+    output = capsys.readouterr().out
+    assert "IC-EP-1" in output
+    assert "wins" in output
+    assert "Playing time" in output
     assert main([*PLAYED, "9", *config]) == 1
     assert "there is no game 9" in capsys.readouterr().err
 

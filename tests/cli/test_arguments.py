@@ -28,7 +28,11 @@ COMMANDS: Final = tuple(commands_of(build(Phrases("en", tuple), ())).choices)
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "backup": (),
-        "demo": ("--game", "compass-jewels", "--players", "2", "--speed", "0"),
+        # At this level a whole game is over soonest.
+        "demo": (
+            *("--game", "compass-jewels", "--level", "scoring"),
+            *("--players", "2", "--speed", "0"),
+        ),
         "export": ("good.jsonl",),
         "games": ("played",),
         "hub": ("migrate",),
@@ -118,8 +122,8 @@ def test_odd_numbers_are_refused_in_a_sentence(case: tuple[str, Action], capsys:
         odd.append(str(reader.least - 1))
     for value in odd:
         assert status_of(call(command, action, value)) == 2, value
-        said = capsys.readouterr().err.strip().splitlines()[-1]
-        assert "expected a number from" in said, (value, said)
+        output = capsys.readouterr().err.strip().splitlines()[-1]
+        assert "expected a number from" in output, (value, output)
 
 
 @pytest.mark.parametrize(
@@ -157,12 +161,12 @@ def test_odd_paths_are_a_sentence(case: tuple[str, Action], tmp_path: Path, caps
 def _is_answered(given: list[str], capsys: Output) -> None:
     """Check that a call ends in a status, and a failure in a sentence for people."""
     status = status_of(given)
-    shown_text, said = capsys.readouterr()
+    shown_text, output = capsys.readouterr()
     assert status in (0, 1, 2), given
-    assert "Traceback" not in said
+    assert "Traceback" not in output
     if status:
-        (*_, last) = (said or shown_text).strip().splitlines() or [""]
-        assert 10 < len(last) < 500, (given, said)
+        (*_, last) = (output or shown_text).strip().splitlines() or [""]
+        assert 10 < len(last) < 500, (given, output)
 
 
 @pytest.fixture

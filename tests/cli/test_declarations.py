@@ -17,45 +17,49 @@ def shown(name: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
 def test_actions_are_shown_with_what_each_field_may_be_and_what_refuses_the_rest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = shown("essence", capsys)
-    assert told[0] == "Essence (essence), rules 1: 2 to 7 players, levels: full"
-    assert "double_points without, with" in told
-    assert "void_rounds true, false (if people want it)" in told
-    at = told.index("vote (ES-VOTE-1), several seats at once")
-    assert told[at + 2] == "vote player: as state.seats says, else no-such-seat (ES-VOTE-1); number"
-    assert "over (ES-END-1), the end" in told
-    assert "draw_question card" in told[told.index("question (ES-DRAW-1), drawn by chance") + 1]
+    listing = shown("essence", capsys)
+    assert listing[0] == "Essence (essence), rules 1: 2 to 7 players, levels: full"
+    assert "double_points without, with" in listing
+    assert "void_rounds true, false (if people want it)" in listing
+    at = listing.index("vote (ES-VOTE-1), several seats at once")
+    assert (
+        listing[at + 2] == "vote player: as state.seats says, else no-such-seat (ES-VOTE-1); number"
+    )
+    assert "over (ES-END-1), the end" in listing
+    assert (
+        "draw_question card" in listing[listing.index("question (ES-DRAW-1), drawn by chance") + 1]
+    )
     coins = "coins: 0 to 3, else too-many-coins (ES-COIN-1)"
-    assert f"correct_coins player: any seat; {coins}" in told
-    assert "change place; listed by voting.changes" in told
+    assert f"correct_coins player: any seat; {coins}" in listing
+    assert "change place; listed by voting.changes" in listing
 
 
 def test_secrets_and_conserved_pieces_are_shown_with_their_fields(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = shown("inner-compass", capsys)
-    assert "Player.hand only its owner sees it" in told
-    assert "State.pool nobody sees it" in told
-    assert "cards State.display, State.pool, State.discard, Player.hand" in told
-    assert told[-1] == "companion.games.inner_compass.invariants.violations"
+    listing = shown("inner-compass", capsys)
+    assert "Player.hand only its owner sees it" in listing
+    assert "State.pool nobody sees it" in listing
+    assert "cards State.display, State.pool, State.discard, Player.hand" in listing
+    assert listing[-1] == "companion.games.inner_compass.invariants.violations"
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_phase_and_action_of_every_game_is_shown(name: str) -> None:
     game = registry.load(name)
     assert isinstance(game, PhasedRules)
-    told = [*lines(game, Phrases("en", lambda: (game,)))]
+    listing = [*lines(game, Phrases("en", lambda: (game,)))]
     for phase, rules in game.phases.table.items():
-        assert any(line.startswith(f"  {phase} ({rules.rule}), ") for line in told), phase
-    assert max(map(len, told)) < 250, "one line for each action, and not too long"
+        assert any(line.startswith(f"  {phase} ({rules.rule}), ") for line in listing), phase
+    assert max(map(len, listing)) < 250, "one line for each action, and not too long"
 
 
 def test_in_german_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["games", "show", "compass-points"]) == 0
-    told = capsys.readouterr().out
-    assert "Regeln 1: 4 Personen" in told
-    assert "sonst no-such-direction (CP-COMP-2)" in told
+    listing = capsys.readouterr().out
+    assert "Regeln 1: 4 Personen" in listing
+    assert "sonst no-such-direction (CP-COMP-2)" in listing
 
 
 @pytest.mark.parametrize(
@@ -71,6 +75,6 @@ def test_a_mistake_is_one_sentence(
     given: tuple[str, ...], mistake: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", *given]) != 0
-    told = capsys.readouterr().err
-    assert mistake in told
-    assert told.count("\n") == 1
+    listing = capsys.readouterr().err
+    assert mistake in listing
+    assert listing.count("\n") == 1

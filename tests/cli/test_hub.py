@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion_hub.cli import main as hub
 
 ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
@@ -19,14 +20,6 @@ def test_the_call_is_handed_on(tmp_path: Path) -> None:
     assert main(["hub", "migrate", "--config", str(settings)]) == 0
     assert database.exists()
     assert main(["hub", "forget-accounts", "--config", str(settings)]) == 0
-
-
-def hub(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Call ``companion-hub`` as its own process, which a traceback would tell."""
-    call = [sys.executable, "-m", "companion_hub", *arguments]
-    paths = os.pathsep.join(str(ROOT / each) for each in ("", "hub"))
-    given = {**os.environ, "PYTHONPATH": paths}
-    return subprocess.run(call, capture_output=True, text=True, env=given, timeout=60, check=False)
 
 
 def written(folder: Path, url: str) -> str:
@@ -52,18 +45,16 @@ def test_without_a_command_it_runs(tmp_path: Path, words: list[str]) -> None:
         assert process.wait(60) == 0
 
 
-def test_an_option_may_stand_behind_the_command(tmp_path: Path) -> None:
-    done = hub("migrate", "--config", written(tmp_path, f"sqlite+aiosqlite:///{tmp_path}/h.db"))
-    assert (done.returncode, done.stderr) == (0, "")
+def test_an_option_may_stand_behind_the_command(tmp_path: Path, capsys: Output) -> None:
+    settings = written(tmp_path, f"sqlite+aiosqlite:///{tmp_path}/h.db")
+    assert (hub(["migrate", "--config", settings]), capsys.readouterr().err) == (0, "")
     assert (tmp_path / "h.db").exists()
 
 
-def test_settings_that_cannot_be_read_are_a_sentence(tmp_path: Path) -> None:
-    done = hub("--config", str(tmp_path / "none"))
-    assert (done.returncode, done.stderr) == (
-        2,
-        f"{tmp_path}/none cannot be read: No such file or directory\n",
-    )
+def test_settings_that_cannot_be_read_are_a_sentence(tmp_path: Path, capsys: Output) -> None:
+    assert hub(["--config", str(tmp_path / "none")]) == 2
+    said = capsys.readouterr().err
+    assert said == f"{tmp_path}/none cannot be read: No such file or directory\n"
 
 
 @pytest.mark.parametrize("what", ["run", "migrate", "forget-accounts", "removed"])
@@ -108,21 +99,21 @@ def test_a_folder_that_takes_nothing_is_a_sentence(
         ("mysql+nothing://a/b", "expected sqlite+aiosqlite"),
     ],
 )
-def test_a_database_that_cannot_be_is_a_sentence(tmp_path: Path, url: str, said: str) -> None:
-    done = hub("--config", written(tmp_path, url), "migrate")
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_a_database_that_cannot_be_is_a_sentence(
+    tmp_path: Path, capsys: Output, url: str, said: str
+) -> None:
+    assert hub(["--config", written(tmp_path, url), "migrate"]) == 2
+    message = capsys.readouterr().err
+    assert said in message
+    assert message.count("\n") == 1
 
 
-def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path, capsys: Output) -> None:
     place = tmp_path / "hub.sqlite3"
     place.write_text("no database at all, but a text of some length" * 99)
-    done = hub("--config", written(tmp_path, f"sqlite+aiosqlite:///{place}"), "migrate")
-    assert (done.returncode, done.stderr) == (
-        1,
-        "the database does not answer: file is not a database\n",
-    )
+    assert hub(["--config", written(tmp_path, f"sqlite+aiosqlite:///{place}"), "migrate"]) == 1
+    said = capsys.readouterr().err
+    assert said == "the database does not answer: file is not a database\n"
 
 
 def test_wrong_settings_of_the_hub_are_told(tmp_path: Path, capsys: Output) -> None:

@@ -42,9 +42,9 @@ class Evening:
 
     async def refused(self) -> str:
         """Return what the phone is told instead of a backup."""
-        status, said, _ = await self.phone.get(BACKUP)
+        status, body, _ = await self.phone.get(BACKUP)
         assert status == 409
-        return said
+        return body
 
     async def bring(self, content: bytes) -> tuple[int, str]:
         """Bring a backup back; return the status of the answer and its code."""

@@ -82,8 +82,8 @@ async def correct(rig: Rig, wanted: Correction) -> None:
     assert [rig.table.game.from_struct(entry.payload) for entry in new] == [wanted]
     seat = getattr(wanted, "player", None)
     if seat is not None:
-        said = rig.box.voice_of(rig.table).long(rig.table.game.action_name(wanted))
-        assert PLAYERS[seat] in said
+        name = rig.box.voice_of(rig.table).long(rig.table.game.action_name(wanted))
+        assert PLAYERS[seat] in name
 
 
 def kind(correction: Correction) -> str:

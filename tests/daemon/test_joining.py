@@ -110,7 +110,7 @@ def test_back_leaves_one_list_after_the_other(tmp_path: Path) -> None:
         assert len(rig.table.selection) == 1
         await rig.tap("b", "b")
         assert rig.table.corrections is None
-        assert not any(isinstance(past.action, DialTotal) for past in rig.table.steps)
+        assert not any(isinstance(log_step.action, DialTotal) for log_step in rig.table.steps)
 
     play(tmp_path, scene, level="track", players=("Ann", "Ben", "Cleo"))
 

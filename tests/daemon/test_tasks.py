@@ -112,13 +112,13 @@ def test_tasks_that_do_not_fit_a_low_panel_are_marked_and_come_into_view(tmp_pat
         assert len(todo) > LOW
         for left in range(len(todo), 0, -1):
             shown = lay_out(view(rig.table, voice, LOW), (128, 32)).labels
-            said = "".join(label.shown for label in shown).replace(" ", "")
-            number = re.search(r"\+(\d)", said)
+            line = "".join(label.shown for label in shown).replace(" ", "")
+            number = re.search(r"\+(\d)", line)
             unseen = 0 if number is None else int(number.group(1))
             assert left == len(rig.table.tasks) > unseen
             for task in todo[len(todo) - left : len(todo) - unseen]:
                 words = voice.short(task.what), voice.long(task.what)
-                assert any(each.replace(" ", "") in said for each in words)
+                assert any(each.replace(" ", "") in line for each in words)
             await rig.tap("a")
 
     play(tmp_path, scene)

@@ -122,8 +122,8 @@ def test_secrets_are_not_said(draw: Draw) -> None:
             view, replace(table, progress=GameProgress.PLAYING, tasks=()), draw, ActionInput(taken)
         )
         if secret:
-            told = " ".join(words for words, _ in ear.heard[before:])
-            assert voice(table).long(known.action_name(taken)) not in told
+            words_heard = " ".join(words for words, _ in ear.heard[before:])
+            assert voice(table).long(known.action_name(taken)) not in words_heard
 
 
 def test_quiet_hours_are_quiet(table: Table) -> None:
@@ -149,9 +149,9 @@ def test_a_box_speaks_through_a_program_of_its_own(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
             return heard.read_text()
 
-    said = asyncio.run(scene())
-    assert said.startswith("en\n")
-    assert "Player 1: imprint or done" in said
+    spoken = asyncio.run(scene())
+    assert spoken.startswith("en\n")
+    assert "Player 1: imprint or done" in spoken
 
 
 def test_a_program_that_is_missing_is_no_reason_to_stop(tmp_path: Path) -> None:

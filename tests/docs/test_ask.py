@@ -16,9 +16,9 @@ def asked(**fields: object) -> dict[str, Any]:
     assert found
     names: dict[str, Any] = {}
     exec(found[1], names)  # noqa: S102 - the page's own example
-    desk = type("Game", (), {"ask": names["ask"]})()
+    game = type("Game", (), {"ask": names["ask"]})()
     reply: dict[str, Any] = json.loads(
-        answer(desk, json.dumps({"kind": "left", "in": fields})).line
+        answer(game, json.dumps({"kind": "left", "in": fields})).line
     )
     return reply
 

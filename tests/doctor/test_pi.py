@@ -41,8 +41,8 @@ def wrong(box: Settings, machine: LinuxPaths) -> list[str]:
 
 
 def test_a_pi_that_is_set_up_is_sound(box: Settings, machine: LinuxPaths) -> None:
-    said = {it.subject: it.words for it in examine(box, machine)}
-    assert said == {
+    finding = {it.subject: it.words for it in examine(box, machine)}
+    assert finding == {
         "computer": "Raspberry Pi Zero 2 W Rev 1.0",
         "I2C clock": "400 kHz",
         "serial port": "no console on it",
@@ -58,8 +58,8 @@ def test_of_another_computer_nothing_is_said(box: Settings, machine: LinuxPaths)
 
 def test_a_slow_bus_is_told_with_what_it_costs(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / I2C / "clock-frequency").write_bytes((100_000).to_bytes(4, "big"))
-    (said,) = wrong(box, machine)
-    assert "100 kHz, at which a picture takes 93 ms: sudo companion setup-pi" in said
+    (finding,) = wrong(box, machine)
+    assert "100 kHz, at which a picture takes 93 ms: sudo companion setup-pi" in finding
 
 
 def test_a_bus_that_is_off_is_told(box: Settings, machine: LinuxPaths) -> None:
@@ -82,8 +82,8 @@ def test_a_box_without_a_reader_on_the_header_may_have_a_shell(
 
 def test_serial0_of_a_pi_5_is_the_wrong_port(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
-    (said,) = wrong(box, machine)
-    assert said.endswith("debug connector of this model; on pins 8 and 10 there is /dev/ttyAMA0")
+    (finding,) = wrong(box, machine)
+    assert finding.endswith("debug connector of this model; on pins 8 and 10 there is /dev/ttyAMA0")
 
 
 def test_a_weak_supply_is_told(box: Settings, machine: LinuxPaths) -> None:

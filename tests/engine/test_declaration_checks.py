@@ -264,10 +264,10 @@ def test_a_mistake_is_one_sentence_at_import_time(
 ) -> None:
     with pytest.raises(TypeError) as raised:
         declare()
-    told = str(raised.value)
-    assert told.endswith(mistake)
-    assert told.startswith(("planted: ", f"{__package__}: "))
-    assert "\n" not in told
+    message = str(raised.value)
+    assert message.endswith(mistake)
+    assert message.startswith(("planted: ", f"{__package__}: "))
+    assert "\n" not in message
 
 
 def anything(**declared: Any) -> Callable[[], object]:  # noqa: ANN401 - mistakes
@@ -649,8 +649,8 @@ def test_a_phase_that_an_effect_invents_is_named_with_those_that_there_are() -> 
 
     phases = Phases({"take": PhaseRules("P-1", (Act(Pass, leave),)), "over": over("P-2")})
     game = type("Other", (Planted,), {"phases": phases})()
-    told = "the phase 'voer' of a state is not in the table; there are: take, over"
-    with pytest.raises(TypeError, match=told):
+    message = "the phase 'voer' of a state is not in the table; there are: take, over"
+    with pytest.raises(TypeError, match=message):
         game.apply_action(State(), Pass())
 
 

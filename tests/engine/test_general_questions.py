@@ -16,8 +16,8 @@ STEPS = 40
 
 def asked(game: str, **fields: object) -> dict[str, Any]:
     line = json.dumps({"id": 1, "kind": "play", "in": fields})
-    told: dict[str, Any] = json.loads(answer(rules_questions(game), line).line)
-    return told
+    reply: dict[str, Any] = json.loads(answer(rules_questions(game), line).line)
+    return reply
 
 
 def mistake(game: str, **fields: object) -> str:

@@ -13,7 +13,7 @@ from companion_hub.pages.server import HubServer
 from companion_hub.players import fold_name
 from companion_hub.rating_changes import note_many_changes
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE
-from tests.hub.scene import STATE, Scene, Told
+from tests.hub.scene import STATE, BoxJournal, Scene
 
 BOXES = 50
 SEATS = 4
@@ -88,12 +88,14 @@ async def add_others(there: Scene, pages: HubServer, *, deeds: int, misfits: int
     """Add boxes that say much, a tournament, and what operators have done and can look at."""
     for number in range(BOXES):
         box, site = f"b{number}", f"site-{number % 5}"
-        told = Told(f"j{number}", box)
-        await there.hear("status", told.status(), box, site)
+        box_journal = BoxJournal(f"j{number}", box)
+        await there.hear("status", box_journal.status(), box, site)
         await there.hear("state", STATE, box, site)
         devices = {f"reader-{n}": {"state": "lost", "detail": "x" * 50} for n in range(20)}
         await there.hear("health", {"v": 1, "devices": devices}, box, site)
-        renewed = [Told(f"r{number}-{n}", box).status(session=2, before="j0") for n in range(10)]
+        renewed = [
+            BoxJournal(f"r{number}-{n}", box).status(session=2, before="j0") for n in range(10)
+        ]
         for status in renewed:
             topic = f"companion/v1/{site}/{box}/status"
             there.worker.hear(topic, json.dumps(status).encode())

@@ -144,7 +144,7 @@ async def scene(folder: Path) -> AsyncIterator[Scene]:
 
 
 @dataclass
-class Told:
+class BoxJournal:
     """A journal as a box tells it."""
 
     journal: str = "j1"

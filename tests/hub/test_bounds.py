@@ -31,7 +31,7 @@ from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES
 from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, pack_rows
 from companion_hub.queries import GameSearch, games
 from companion_hub.schema import GAME_LOG, PLAY, QUARANTINE
-from tests.hub.scene import STATE, Scene, Told
+from tests.hub.scene import STATE, BoxJournal, Scene
 from tests.hub.test_pages import Get, run
 from tests.web.scene import GAMES, voice
 from tests.web.scene import Scene as Table
@@ -100,10 +100,10 @@ MISFITS: list[tuple[str, dict[str, Any]]] = [
 
 async def good(there: Scene) -> None:
     """Let another box play a game."""
-    told = Told("good", "b9")
-    await there.hear("status", told.status(), "b9")
-    await there.hear("log/1", told.log(1, 2), "b9")
-    await there.hear("result", told.result(2), "b9")
+    box_journal = BoxJournal("good", "b9")
+    await there.hear("status", box_journal.status(), "b9")
+    await there.hear("log/1", box_journal.log(1, 2), "b9")
+    await there.hear("result", box_journal.result(2), "b9")
 
 
 async def see_good(get: Get) -> None:
@@ -126,13 +126,13 @@ def test_a_result_that_no_page_could_show_is_set_aside_and_the_box_goes_on(
 ) -> None:
     async def act(there: Scene, get: Get) -> None:
         await good(there)
-        told = Told("bad")
-        await there.hear("log/1", told.log(1, 2))
-        _, ack = await there.hear("result", {**told.result(2), **wrong})
+        box_journal = BoxJournal("bad")
+        await there.hear("log/1", box_journal.log(1, 2))
+        _, ack = await there.hear("result", {**box_journal.result(2), **wrong})
         assert ack["result"], "the box need not send it again"
         assert await aside(there) == {"bad": reason}
-        await there.hear("log/2", told.log(1, 3, 2, JournalPosition(1, 2, result=True)))
-        _, ack = await there.hear("result", told.result(3, 2))
+        await there.hear("log/2", box_journal.log(1, 3, 2, JournalPosition(1, 2, result=True)))
+        _, ack = await there.hear("result", box_journal.result(3, 2))
         assert (ack["play"], ack["result"]) == (2, True)
         began = process_time()
         await see_good(get)
@@ -149,7 +149,8 @@ def test_a_clock_may_be_ahead_for_a_day(tmp_path: Path) -> None:
         there.store.now = lambda: 1e9
         for journal, ahead in (("j1", AHEAD), ("j2", AHEAD + 1)):
             await there.hear(
-                "result", {**Told(journal).result(0, 1, JournalPosition()), "finished": 1e9 + ahead}
+                "result",
+                {**BoxJournal(journal).result(0, 1, JournalPosition()), "finished": 1e9 + ahead},
             )
         assert await aside(there) == {"j2": "time"}
 
@@ -160,11 +161,11 @@ def test_a_result_that_is_sent_again_as_it_should_be_counts(tmp_path: Path) -> N
     """A game goes on after its end, and ends once more."""
 
     async def act(there: Scene, get: Get) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 2))
-        await there.hear("result", {**told.result(2), "seconds": []})
-        await there.hear("log/1", told.log(3, 4, after=JournalPosition(1, 2, result=True)))
-        await there.hear("result", told.result(4))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 2))
+        await there.hear("result", {**box_journal.result(2), "seconds": []})
+        await there.hear("log/1", box_journal.log(3, 4, after=JournalPosition(1, 2, result=True)))
+        await there.hear("result", box_journal.result(4))
         assert await aside(there) == {}
         assert "1 game" in await get("/games")
 
@@ -189,7 +190,7 @@ def test_a_row_that_somebody_else_has_written_hides_no_other(
 ) -> None:
     async def act(there: Scene, get: Get) -> None:
         await good(there)
-        await there.hear("result", Told("bad").result(0, 1, JournalPosition()))
+        await there.hear("result", BoxJournal("bad").result(0, 1, JournalPosition()))
         async with there.store.writing() as db:
             bad = PLAY.update().where(PLAY.c.journal == "bad")
             await db.execute(bad.values({column: value}))
@@ -216,10 +217,10 @@ def test_a_row_that_somebody_else_has_written_hides_no_other(
 def test_a_setup_that_no_page_could_show_is_refused(tmp_path: Path, setup: dict[str, Any]) -> None:
     async def act(there: Scene, get: Get) -> None:
         await good(there)
-        log = Told("bad").log(1, 2)
+        log = BoxJournal("bad").log(1, 2)
         await there.hear("log/1", {**log, "head": {"setup": {**log["head"]["setup"], **setup}}})
         assert there.refused("head") == 1
-        await there.hear("result", Told("bad").result(0, 1, JournalPosition()))
+        await there.hear("result", BoxJournal("bad").result(0, 1, JournalPosition()))
         await see_good(get)
 
     run(tmp_path, act)
@@ -247,8 +248,8 @@ def test_whatever_a_box_says_of_itself_is_bounded(
     tmp_path: Path, name: str, wrong: dict[str, Any]
 ) -> None:
     async def act(there: Scene, get: Get) -> None:
-        sound = {"v": 1, **(Told().status() if name == "status" else {})}
-        await there.hear("status", Told().status())
+        sound = {"v": 1, **(BoxJournal().status() if name == "status" else {})}
+        await there.hear("status", BoxJournal().status())
         await there.hear(name, {**sound, **wrong})
         assert there.refused("fields") == 1
         for path in ("/", "/boxes", "/boxes/club/b1"):
@@ -295,7 +296,7 @@ def test_a_table_is_shown_as_it_was_when_a_message_about_it_is_too_large(
     """The target ``results`` had no view and no picture, and bounded pages, not messages."""
 
     async def act(there: Scene, get: Get) -> None:
-        for topic, sound in {"status": Told().status(), **SHOWN}.items():
+        for topic, sound in {"status": BoxJournal().status(), **SHOWN}.items():
             await there.hear(topic, sound)
         paths = ("/", "/table/club/b1", "/table/club/b1/view.json", "/boxes/club/b1")
         before = [await get(path) for path in paths]
@@ -310,7 +311,7 @@ def test_a_table_is_shown_as_it_was_when_a_message_about_it_is_too_large(
 
 def test_what_is_as_large_as_may_be_is_shown(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         large = {**nested(PAGE.levels - 1), "y": ["z" * PAGE.text] * 12, "n": [0] * 10_000}
         await there.hear("view", {"v": 1, "large": large})
         assert json.loads(await get("/table/club/b1/view.json"))["view"]["large"] == large
@@ -352,7 +353,7 @@ def test_entries_that_no_page_could_show_are_refused(
     tmp_path: Path, reason: str, wrong: dict[str, Any]
 ) -> None:
     async def act(there: Scene, _get: Get) -> None:
-        log = Told().log(1, 1)
+        log = BoxJournal().log(1, 1)
         (entry,) = log["entries"]
         entry |= {"sequence": wrong.pop("first", 1), "payload": wrong.pop("payload", {})}
         await there.hear("log/1", {**log, **wrong})
@@ -363,7 +364,7 @@ def test_entries_that_no_page_could_show_are_refused(
 
 async def tell(there: Scene, count: int, size: int) -> tuple[str, dict[str, Any]]:
     """Play a game of so many entries, each with so many letters; return the last answer."""
-    told, crc = Told(), 0
+    box_journal, crc = BoxJournal(), 0
     tail = {"type": "take", "x": "x" * size}
     for first in range(1, count + 1, 1000 if size < 1000 else 9):
         last = min(count, first + (999 if size < 1000 else 8))
@@ -373,9 +374,9 @@ async def tell(there: Scene, count: int, size: int) -> tuple[str, dict[str, Any]
         for entry in entries:
             crc = EntryRow.of(1, entry, crc).crc
         after = JournalPosition(1, first - 1) if first > 1 else JournalPosition()
-        batch = EntryBatch(told.play(), after, tuple(entries), crc)
-        await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
-    ended = told.result(0, 1, JournalPosition(1, count))
+        batch = EntryBatch(box_journal.play(), after, tuple(entries), crc)
+        await there.hear("log/1", log_of(batch, (box_journal.box, box_journal.journal), given=True))
+    ended = box_journal.result(0, 1, JournalPosition(1, count))
     return await there.hear("result", {**ended, "sequence": count, "crc": crc})
 
 
@@ -415,17 +416,17 @@ def test_an_edit_of_a_log_is_kept_with_the_steps_that_it_puts_in(
     edit = {"first": 1, "replaced": 2, "steps": steps}
 
     async def act(there: Scene, get: Get) -> None:
-        told = Told()
+        box_journal = BoxJournal()
         entries = [Entry(n, EntryKind.ACTION, 0, {"type": "take"}, n, 1e9) for n in (1, 2)]
         entries.append(Entry(3, EntryKind.EDIT, 0, edit, 3, 1e9))
         crc = 0
         for entry in entries:
             crc = EntryRow.of(1, entry, crc).crc
-        batch = EntryBatch(told.play(), JournalPosition(), tuple(entries), crc)
-        await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
+        batch = EntryBatch(box_journal.play(), JournalPosition(), tuple(entries), crc)
+        await there.hear("log/1", log_of(batch, (box_journal.box, box_journal.journal), given=True))
         assert (there.refused("entries") == 0) is kept
         if kept:
-            ended = told.result(0, 1, JournalPosition(1, 3))
+            ended = box_journal.result(0, 1, JournalPosition(1, 3))
             await there.hear("result", {**ended, "sequence": 3, "crc": crc})
             last = (await get("/games/j1/1.jsonl")).splitlines()[-1]
             assert json.loads(last)["payload"] == edit
@@ -437,8 +438,8 @@ def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
     """Small entries are kept behind large ones that were not: they are no part of a game."""
 
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("log/1", Told().log(1, 4))
-        await there.hear("result", Told().result(4))
+        await there.hear("log/1", BoxJournal().log(1, 4))
+        await there.hear("result", BoxJournal().result(4))
         rows = [(n, "action", 0, "{}", n, 1e9, 1) for n in (1, 2, 4)]
         async with there.store.writing() as db:
             await db.execute(update(GAME_LOG).values(data=pack_rows(rows)))
@@ -455,8 +456,8 @@ def test_a_log_that_an_older_version_has_kept_is_read_no_further_than_the_bounds
     blob = pack_rows(rows)  # 100 MB
 
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("log/1", Told().log(1, 4))
-        await there.hear("result", Told().result(4))
+        await there.hear("log/1", BoxJournal().log(1, 4))
+        await there.hear("result", BoxJournal().result(4))
         async with there.store.writing() as db:
             await db.execute(update(GAME_LOG).values(data=blob))
         tracemalloc.start()
@@ -483,7 +484,7 @@ def test_a_box_whose_name_stands_in_no_address_is_not_known(tmp_path: Path, box:
 def test_many_journals_of_many_boxes_are_met_at_once(tmp_path: Path) -> None:
     async def act(there: Scene, _get: Get) -> None:
         for number in range(30):
-            payload = json.dumps(Told("same", f"b{number}").log(1, 2)).encode()
+            payload = json.dumps(BoxJournal("same", f"b{number}").log(1, 2)).encode()
             there.worker.hear(f"companion/v1/club/b{number}/log/1", payload)
         await there.worker.settled()
         acks = [ack for topic, ack in there.answers if topic.endswith("/ack")]

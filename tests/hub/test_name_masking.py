@@ -19,7 +19,7 @@ from companion_hub.name_masking import MaskedMessages, without_names
 from companion_hub.players import fold_name
 from companion_hub.removal_checks import HIDDEN
 from tests.hub.club.operator_client import OperatorClient, run
-from tests.hub.scene import STATE, Told
+from tests.hub.scene import STATE, BoxJournal
 
 NAME = normalize("NFC", "Zoë Rude")
 SPELLINGS = (
@@ -67,7 +67,7 @@ def test_no_text_is_too_odd(text: str, name: str) -> None:
 
 
 def test_names_stand_only_where_players_are_named() -> None:
-    said = {
+    shown_names = {
         "status": {"title": "Table 7"},
         "state": {**STATE, "players": ["Ann", "Ben"]},
         "view": {
@@ -78,11 +78,14 @@ def test_names_stand_only_where_players_are_named() -> None:
             "summary": [{"left": "playing Compass", "right": "5", "icon": "compass"}],
         },
     }
-    assert MaskedMessages(said, frozenset((fold_name("playing"), fold_name("Compass")))) == said
+    assert (
+        MaskedMessages(shown_names, frozenset((fold_name("playing"), fold_name("Compass"))))
+        == shown_names
+    )
 
 
 def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None:
-    said = {
+    shown_names = {
         "state": {**STATE, "players": [NAME, "Ben"], "player": NAME, "title": "Compass"},
         "view": {
             "phase": NAME,
@@ -92,8 +95,8 @@ def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None
         },
         "picture": {"picture": {"zones": [{"id": "a", "caption": f"Hand of {NAME}"}]}},
     }
-    shown = MaskedMessages(said, HIDDEN_NAMES)
-    assert shown["state"] == {**said["state"], "players": [HIDDEN, "Ben"], "player": HIDDEN}
+    shown = MaskedMessages(shown_names, HIDDEN_NAMES)
+    assert shown["state"] == {**shown_names["state"], "players": [HIDDEN, "Ben"], "player": HIDDEN}
     assert shown["view"] == {
         "phase": NAME,
         "players": [{"name": HIDDEN, "colour": "red"}, {"name": "Ben"}, 5],
@@ -107,11 +110,13 @@ def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -
     async def act(operator: OperatorClient) -> None:
         hear = operator.there.hear
         for number, spelling in enumerate((*SPELLINGS, "playing", "Compass"), 1):
-            result = Told(f"j{number}").result(0, 1, JournalPosition(), players=(spelling, "Ben"))
+            result = BoxJournal(f"j{number}").result(
+                0, 1, JournalPosition(), players=(spelling, "Ben")
+            )
             await hear("result", {**result, "finished": 1e9 + number})
-        await hear("status", {**Told(box="b7").status(), "title": f"The box of {NAME}"}, "b7")
+        await hear("status", {**BoxJournal(box="b7").status(), "title": f"The box of {NAME}"}, "b7")
         await hear("state", {**STATE, "players": [NAME, "Ben"], "player": NAME}, "b7")
-        await hear("status", Told(box="b8").status(), "b8")
+        await hear("status", BoxJournal(box="b8").status(), "b8")
         await hear("state", STATE, "b8")
         await hear("view", {"v": 1, "phase": "playing", "title": "Compass"}, "b8")
         before = await operator.get("/table/club/b8/view.json")
@@ -156,7 +161,7 @@ def test_names_are_looked_for_once_after_each_message_and_removal(
 
         hear = operator.there.hear
         view = {"v": 1, "players": [{"name": NAME}], "lines": [f"{NAME} leads"] * 100}
-        await hear("status", Told().status())
+        await hear("status", BoxJournal().status())
         await hear("state", {**STATE, "players": [NAME, "Ben"], "player": NAME})
         await hear("view", view)
         await operator.pages.removals.remove(RemovalKind.PLAYER, NAME, "Olga")

@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from companion.protocol.journal import JournalPosition
 from companion.records.jsonl import read
 from companion_hub.pages.server import HubServer
-from tests.hub.scene import STATE, Scene, Told, scene
+from tests.hub.scene import STATE, BoxJournal, Scene, scene
 
 Get = Callable[..., Coroutine[Any, Any, str]]
 
@@ -59,13 +59,13 @@ class Sound(HTMLParser):
 
 async def season(there: Scene, names: tuple[str, ...] = ("Ann", "Ben")) -> None:
     """Let two boxes play three games."""
-    told = Told()
-    await there.hear("status", told.status())
-    await there.hear("log/1", told.log(1, 4))
-    await there.hear("result", told.result(4, players=names))
-    await there.hear("log/2", told.log(1, 3, 2, JournalPosition(1, 4, result=True)))
-    await there.hear("result", told.result(3, 2, points=(0, 9), players=names))
-    other = Told("j2", "b2", 5000.0)
+    box_journal = BoxJournal()
+    await there.hear("status", box_journal.status())
+    await there.hear("log/1", box_journal.log(1, 4))
+    await there.hear("result", box_journal.result(4, players=names))
+    await there.hear("log/2", box_journal.log(1, 3, 2, JournalPosition(1, 4, result=True)))
+    await there.hear("result", box_journal.result(3, 2, points=(0, 9), players=names))
+    other = BoxJournal("j2", "b2", 5000.0)
     await there.hear("log/1", other.log(1, 2), box="b2")
     await there.hear("result", other.result(2, points=None), box="b2")
 
@@ -91,10 +91,10 @@ def test_what_one_box_tells_wrongly_keeps_nobody_from_the_pages(
     """It is counted, and what the box has told before stays."""
 
     async def act(there: Scene, get: Get) -> None:
-        told = {"status": Told().status(), "state": STATE}
-        for topic, data in told.items():
+        box_journal = {"status": BoxJournal().status(), "state": STATE}
+        for topic, data in box_journal.items():
             await there.hear(topic, data)
-        await there.hear(name, {"v": 1, **told.get(name, {}), **odd})
+        await there.hear(name, {"v": 1, **box_journal.get(name, {}), **odd})
         assert there.refused("fields") == 1
         for path in ("/", "/boxes", "/boxes/club/b1", "/table/club/b1", "/metrics"):
             assert "b1" in await get(path) or path == "/metrics"
@@ -105,7 +105,7 @@ def test_what_one_box_tells_wrongly_keeps_nobody_from_the_pages(
 
 def test_a_state_of_another_version_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         await there.hear("state", {"v": 1, "phase": "dreaming", "title": None, "more": {"x": [1]}})
         await there.hear("health", {"v": 1, "temperature": None})
         assert there.refused("fields") == 0
@@ -118,7 +118,7 @@ def test_all_tables(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         assert "No box has told anything yet" in await get("/")
         named = {"players": ["Ann", "<b>Ben"], "player": "<b>Ben"}
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         await there.hear("state", {**STATE, **named})
         page = await get("/")
         assert "Compass · in play · round 7" in page
@@ -126,7 +126,7 @@ def test_all_tables(tmp_path: Path) -> None:
         assert "<b>Ben" not in page
         assert "look at board" in page
         assert "Runde 7" in await get("/?lang=de")
-        await there.hear("status", Told().status("lost"))
+        await there.hear("status", BoxJournal().status("lost"))
         assert "nicht erreichbar" in await get("/")  # a language that was chosen stays
 
     run(tmp_path, act)
@@ -137,7 +137,7 @@ def test_a_state_with_anything_missing_is_shown_all_the_same(
     tmp_path: Path, state: dict[str, Any]
 ) -> None:
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         await there.hear("state", {"v": 1, **state})
         await get("/")
         await get("/boxes")
@@ -148,7 +148,7 @@ def test_a_state_with_anything_missing_is_shown_all_the_same(
 
 def test_one_table_gets_the_view_of_spectators(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         await there.hear("view", {"v": 1, "players": [{"name": "Ann"}], "prompt": "Move"})
         await there.hear("picture", {"v": 1, "picture": {"size": [1, 1]}})
         shown = json.loads(await get("/table/club/b1/view.json"))
@@ -180,7 +180,7 @@ def test_games_are_found_by_player_game_and_box(tmp_path: Path) -> None:
 
 def test_a_game_that_goes_on_has_no_page_yet(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        await there.hear("log/1", Told().log(1, 4))
+        await there.hear("log/1", BoxJournal().log(1, 4))
         await get("/games/j1/1", 404)
         await get("/games/j1/1.jsonl", 404)
         assert "0 games" in await get("/games")
@@ -193,7 +193,7 @@ def test_a_log_can_be_read_by_the_companion(tmp_path: Path) -> None:
         await season(there)
         record = read((await get("/games/j1/1.jsonl")).splitlines())
         assert record.setup.players == ("Ann", "Ben")
-        assert list(record.entries) == Told().entries(4)
+        assert list(record.entries) == BoxJournal().entries(4)
 
     run(tmp_path, act)
 
@@ -223,8 +223,8 @@ def test_players_are_rated_and_a_new_result_counts_at_once(tmp_path: Path) -> No
 
 def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        told = Told("j9")
-        await there.hear("status", told.status(before="j8"))
+        box_journal = BoxJournal("j9")
+        await there.hear("status", box_journal.status(before="j8"))
         health = {
             "v": 1,
             "devices": {
@@ -267,7 +267,7 @@ def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
 def test_metrics_count_what_was_refused(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         await there.hear("state", b"no")
-        await there.hear("status", Told().status())
+        await there.hear("status", BoxJournal().status())
         text = await get("/metrics")
         assert 'companion_refused_total{reason="no-json"} 1.0' in text
         assert 'companion_boxes{state="online"} 1.0' in text

@@ -20,7 +20,7 @@ from companion_hub.queries import (
 )
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER
 from companion_hub.store import Store
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import BoxJournal, Scene, scene
 
 NAMES = ("Änn Straße", "100 %", "a_b", "\u202eNull", "x" * LONGEST)
 FOUND = {
@@ -38,10 +38,10 @@ ENOUGH = 1.0
 
 async def find_all(store: Store) -> None:
     """Let people with odd names play, and look for each."""
-    there, told = Scene(store), Told()
-    odd = told.result(0, 1, JournalPosition(), range(len(NAMES)), NAMES)
+    there, box_journal = Scene(store), BoxJournal()
+    odd = box_journal.result(0, 1, JournalPosition(), range(len(NAMES)), NAMES)
     await there.hear("result", odd)
-    await there.hear("result", told.result(0, 2, JournalPosition(1, 0, result=True)))
+    await there.hear("result", box_journal.result(0, 2, JournalPosition(1, 0, result=True)))
     for part, plays in FOUND.items():
         found = await games(store, GameSearch(player=part))
         assert sorted(each.play for each in found) == plays, part
@@ -120,9 +120,9 @@ def test_games_come_by_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     async def act() -> None:
         async with scene(tmp_path) as there:
-            told, after = Told(), JournalPosition()
+            box_journal, after = BoxJournal(), JournalPosition()
             for play in range(1, 4):
-                await there.hear("result", told.result(0, play, after))
+                await there.hear("result", box_journal.result(0, play, after))
                 after = JournalPosition(play, 0, result=True)
             for at, shown in ((0, 2), (1, 1), (2, 0)):
                 count, page = await page_of_games(there.store, GameSearch(player="ann"), at)

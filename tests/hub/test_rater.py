@@ -23,7 +23,7 @@ from companion_hub.schema import CHANGE, STANDING
 from companion_hub.seasons import Scope, season_of
 from companion_hub.standings import standings_on_page
 from companion_hub.store import Store
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import BoxJournal, Scene, scene
 from tests.hub.test_pages import Get, run
 
 YEAR = 31_557_600
@@ -33,7 +33,7 @@ async def played(
     there: Scene, number: int, ended: float, points: tuple[int, ...], names: tuple[str, ...]
 ) -> None:
     """Let a box tell of a game, each in a journal of its own."""
-    result = Told(f"j{number}", began=1000.0 * number).result(
+    result = BoxJournal(f"j{number}", began=1000.0 * number).result(
         0, 1, JournalPosition(), points, names
     )
     site = ("club", "school")[number % 2]
@@ -85,12 +85,12 @@ def test_in_whichever_order_results_come_their_ends_decide(
 
 def test_a_corrected_result_corrects_what_follows(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 5))
-        await there.hear("result", told.result(5))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 5))
+        await there.hear("result", box_journal.result(5))
         await played(there, 9, 2e9 - 1, (1, 2), ("Ann", "Ben"))
-        await there.hear("log/1", told.log(6, 8, after=JournalPosition(1, 5, result=True)))
-        await there.hear("result", told.result(8, points=(0, 7)))
+        await there.hear("log/1", box_journal.log(6, 8, after=JournalPosition(1, 5, result=True)))
+        await there.hear("result", box_journal.result(8, points=(0, 7)))
         await check(there)
         async with there.store.engine.connect() as db:
             assert (await db.execute(select(func.count()).select_from(CHANGE))).scalar_one() == 0

@@ -8,7 +8,7 @@ from companion_hub.club.accounts import Role
 from companion_hub.log_buffer import LENGTH, LogBuffer
 from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.club.test_tournaments import PAGE, opened, played
-from tests.hub.scene import Told
+from tests.hub.scene import BoxJournal
 
 
 def names(page: str) -> list[str]:
@@ -37,10 +37,12 @@ def test_standings_of_a_tournament_and_of_a_club(tmp_path: Path) -> None:
 
 def test_games_are_found_by_the_day_they_ended(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
-        told = Told()
-        await operator.there.hear("log/1", told.log(1, 2))
-        await operator.there.hear("result", told.result(2))  # in September 2001
-        await operator.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
+        box_journal = BoxJournal()
+        await operator.there.hear("log/1", box_journal.log(1, 2))
+        await operator.there.hear("result", box_journal.result(2))  # in September 2001
+        await operator.there.hear(
+            "log/2", box_journal.log(1, 2, 2, JournalPosition(1, 2, result=True))
+        )
         page = await operator.get("/games")
         assert ">1 game<" in page
         assert ">1 game<" in await operator.get("/games?since=2001-09-09&until=2001-09-09")
@@ -88,7 +90,7 @@ def test_only_the_newest_notes_are_kept() -> None:
 
 def test_one_box_with_all_its_devices(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
-        await operator.there.hear("status", Told().status())
+        await operator.there.hear("status", BoxJournal().status())
         await operator.get("/boxes/club/b1")  # nothing but its status is known
         health = {
             "v": 1,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion_hub.queries import GameSearch, games
 from tests.hub.club.operator_client import OperatorClient, run
-from tests.hub.scene import Told, result
+from tests.hub.scene import BoxJournal, result
 
 TOTALS = [5, 8, 5, 8]
 """Of two teams with the points 3 and 2, 1 and 7."""
@@ -15,9 +15,9 @@ TOTALS = [5, 8, 5, 8]
 
 def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
-        told = Told()
-        await operator.there.hear("log/1", told.log(1, 3))
-        result = told.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
+        box_journal = BoxJournal()
+        await operator.there.hear("log/1", box_journal.log(1, 3))
+        result = box_journal.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
         await operator.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
         (found,) = await games(operator.there.store, GameSearch())
         assert found.points == tuple(TOTALS)
@@ -30,4 +30,4 @@ def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("totals", [[1], ["1", "2"], None, {}])
 def test_totals_are_one_number_for_each_seat(totals: object) -> None:
-    assert result({**Told().result(3), "totals": totals}).wrong(2e9) == "points"
+    assert result({**BoxJournal().result(3), "totals": totals}).wrong(2e9) == "points"

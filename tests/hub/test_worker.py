@@ -21,7 +21,7 @@ from companion_hub.message_parsing import batch_of, origin_of
 from companion_hub.migrate import differences
 from companion_hub.queries import GameSearch, games
 from companion_hub.schema import ENTRY, GAME_LOG, PLAY
-from tests.hub.scene import Scene, Told, read, scene
+from tests.hub.scene import BoxJournal, Scene, read, scene
 
 
 def run(folder: Path, act: Callable[[Scene], Coroutine[None, None, None]]) -> None:
@@ -47,16 +47,16 @@ def test_the_tables_are_those_that_the_migrations_make(tmp_path: Path) -> None:
 
 def test_a_box_that_is_there_hears_where_to_go_on(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("status", told.status())
+        box_journal = BoxJournal()
+        await there.hear("status", box_journal.status())
         (topic, ack), (other, want) = there.answers
         assert (topic, other) == ("companion/v1/club/b1/ack", "companion/v1/club/b1/want")
         assert {**want, "crc": 0} == ack
         assert ack == {"journal": "j1", "play": 0, "sequence": 0, "result": False, "crc": 0}
-        await there.hear("log/1", told.log(1, 4))
-        await there.hear("status", told.status(session=2))
+        await there.hear("log/1", box_journal.log(1, 4))
+        await there.hear("status", box_journal.status(session=2))
         _, ack = there.answers[-2]
-        assert (ack["play"], ack["sequence"], ack["crc"]) == (1, 4, told.crc(1, 4))
+        assert (ack["play"], ack["sequence"], ack["crc"]) == (1, 4, box_journal.crc(1, 4))
 
     run(tmp_path, act)
 
@@ -71,7 +71,7 @@ def test_a_box_that_is_there_hears_where_to_go_on(tmp_path: Path) -> None:
 )
 def test_a_setup_that_no_database_takes(tmp_path: Path, spoiled: dict[str, Any]) -> None:
     async def act(there: Scene) -> None:
-        written = json.dumps({**Told().log(1, 2), **spoiled}).replace("Infinity", "1e999")
+        written = json.dumps({**BoxJournal().log(1, 2), **spoiled}).replace("Infinity", "1e999")
         await there.hear("log/1", written.encode())
         assert there.refused("head") == 1
 
@@ -80,13 +80,13 @@ def test_a_setup_that_no_database_takes(tmp_path: Path, spoiled: dict[str, Any])
 
 def test_entries_are_stored_once_however_often_they_come(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
+        box_journal = BoxJournal()
         for first, last in ((1, 3), (1, 3), (2, 5), (1, 5), (4, 6)):
-            await there.hear("log/1", told.log(first, last))
+            await there.hear("log/1", box_journal.log(first, last))
         assert there.answers[-1][1]["sequence"] == 6
         rows = await there.store.log("j1", 1)
         assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6]
-        assert rows[-1][-1] == told.crc(1, 6)
+        assert rows[-1][-1] == box_journal.crc(1, 6)
         assert json.loads(rows[2][3]) == {"type": "take", "n": 3}
 
     run(tmp_path, act)
@@ -96,13 +96,13 @@ def test_messages_that_wait_are_stored_together(tmp_path: Path) -> None:
     """What comes while the database writes is one transaction, and one answer for each box."""
 
     async def act(there: Scene) -> None:
-        told, other = Told(), Told("j2", "b2")
+        box_journal, other = BoxJournal(), BoxJournal("j2", "b2")
         done: list[int] = []
         messages = [
-            *(("b1", "log/1", told.log(n, n)) for n in range(1, 4)),
+            *(("b1", "log/1", box_journal.log(n, n)) for n in range(1, 4)),
             ("b2", "log/1", other.log(1, 2)),
-            ("b1", "result", told.result(3)),
-            ("b1", "log/2", told.log(1, 2, 2, JournalPosition(1, 3, result=True))),
+            ("b1", "result", box_journal.result(3)),
+            ("b1", "log/2", box_journal.log(1, 2, 2, JournalPosition(1, 3, result=True))),
             ("b2", "log/1", other.log(5, 6)),
             ("b2", "log/1", {**other.log(3, 4), "entries": "none"}),
         ]
@@ -129,7 +129,7 @@ def test_a_message_that_cannot_be_stored_holds_up_no_other(tmp_path: Path) -> No
             )
         done: list[str] = []
         for box, journal in (("b1", "j1"), ("b2", "j2"), ("b3", "j3")):
-            written = json.dumps(Told(journal, box).log(1, 3)).encode()
+            written = json.dumps(BoxJournal(journal, box).log(1, 3)).encode()
             topic = f"companion/v1/club/{box}/log/1"
             there.worker.hear(topic, written, partial(done.append, box))
         await there.worker.settled()
@@ -144,13 +144,13 @@ def test_a_game_belongs_to_the_month_in_which_the_hub_heard_of_it(tmp_path: Path
     """The clock of a box may stand anywhere; that of the hub does not."""
 
     async def act(there: Scene) -> None:
-        told = Told(began=0.0)
+        box_journal = BoxJournal(began=0.0)
         there.store.now = lambda: 1_798_761_599.0  # the last second of 2026
-        await there.hear("log/1", told.log(1, 3))
+        await there.hear("log/1", box_journal.log(1, 3))
         there.store.now = lambda: 1_798_761_600.0
-        await there.hear("log/1", told.log(4, 5))
-        await there.hear("result", told.result(5))
-        await there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 5, result=True)))
+        await there.hear("log/1", box_journal.log(4, 5))
+        await there.hear("result", box_journal.result(5))
+        await there.hear("log/2", box_journal.log(1, 2, 2, JournalPosition(1, 5, result=True)))
         async with there.store.engine.connect() as db:
             months = (await db.execute(select(PLAY.c.month).order_by(PLAY.c.play))).scalars()
             assert [*months] == [202612, 202701]
@@ -162,12 +162,12 @@ def test_a_game_belongs_to_the_month_in_which_the_hub_heard_of_it(tmp_path: Path
 
 def test_a_gap_is_asked_for(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 3))
-        topic, want = await there.hear("log/1", told.log(5, 6))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 3))
+        topic, want = await there.hear("log/1", box_journal.log(5, 6))
         assert topic.endswith("/want")
         assert want == {"journal": "j1", "play": 1, "sequence": 3, "result": False}
-        skipped = told.log(1, 2, play=2, after=JournalPosition(1, 9))
+        skipped = box_journal.log(1, 2, play=2, after=JournalPosition(1, 9))
         topic, _ = await there.hear("log/2", skipped)
         assert topic.endswith("/want")
         assert await counted(there, ENTRY) == 3
@@ -177,16 +177,18 @@ def test_a_gap_is_asked_for(tmp_path: Path) -> None:
 
 def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 5))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 5))
         before = await there.store.log("j1", 1)
-        _, ack = await there.hear("result", told.result(5))
+        _, ack = await there.hear("result", box_journal.result(5))
         assert ack["result"]
         assert await counted(there, ENTRY) == 0
         assert await there.store.log("j1", 1) == before
-        _, again = await there.hear("result", told.result(5))
+        _, again = await there.hear("result", box_journal.result(5))
         assert again == ack
-        _, ack = await there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 5, result=True)))
+        _, ack = await there.hear(
+            "log/2", box_journal.log(1, 2, 2, JournalPosition(1, 5, result=True))
+        )
         assert (ack["play"], ack["sequence"]) == (2, 2)
 
     run(tmp_path, act)
@@ -194,12 +196,12 @@ def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
 
 def test_a_game_that_goes_on_after_its_end_ends_once_more(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 5))
-        await there.hear("result", told.result(5))
-        await there.hear("log/1", told.log(6, 8, after=JournalPosition(1, 5, result=True)))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 5))
+        await there.hear("result", box_journal.result(5))
+        await there.hear("log/1", box_journal.log(6, 8, after=JournalPosition(1, 5, result=True)))
         assert len(await there.store.log("j1", 1)) == 8
-        await there.hear("result", told.result(8, points=(0, 7)))
+        await there.hear("result", box_journal.result(8, points=(0, 7)))
         assert [row[0] for row in await there.store.log("j1", 1)] == [*range(1, 9)]
         async with there.store.engine.connect() as db:
             outcome = (await db.execute(select(PLAY.c.outcome))).scalar_one()
@@ -214,12 +216,12 @@ def test_another_journal_under_the_same_name_is_answered_with_what_is_stored(
     """The box compares the checksum with its own journal, and gives that another name."""
 
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 4))
-        topic, ack = await there.hear("log/1", told.log(5, 6, salt=9))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 4))
+        topic, ack = await there.hear("log/1", box_journal.log(5, 6, salt=9))
         assert topic.endswith("/ack")
-        assert (ack["sequence"], ack["crc"]) == (4, told.crc(1, 4))
-        _, ack = await there.hear("log/1", told.log(2, 4, salt=9))
+        assert (ack["sequence"], ack["crc"]) == (4, box_journal.crc(1, 4))
+        _, ack = await there.hear("log/1", box_journal.log(2, 4, salt=9))
         assert ack["sequence"] == 4
         taken = {"fate": "conflict"}
         assert there.counts.registry.get_sample_value("companion_messages_total", taken) == 2
@@ -230,9 +232,9 @@ def test_another_journal_under_the_same_name_is_answered_with_what_is_stored(
 def test_a_game_that_a_restored_journal_tells_again_counts_once(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         for journal in ("j1", "j2"):
-            told = Told(journal)
-            await there.hear("log/1", told.log(1, 4))
-            await there.hear("result", told.result(4))
+            box_journal = BoxJournal(journal)
+            await there.hear("log/1", box_journal.log(1, 4))
+            await there.hear("result", box_journal.result(4))
         async with there.store.engine.connect() as db:
             copied = (await db.execute(select(PLAY.c.copied).order_by(PLAY.c.journal))).scalars()
             assert [*copied] == [False, True]
@@ -242,11 +244,11 @@ def test_a_game_that_a_restored_journal_tells_again_counts_once(tmp_path: Path) 
 
 def test_a_game_that_was_left_has_no_points(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 2))
-        await there.hear("result", told.result(2, points=None))
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 2))
+        await there.hear("result", box_journal.result(2, points=None))
         _, ack = await there.hear(
-            "result", told.result(0, 2, JournalPosition(1, 2, result=True), None)
+            "result", box_journal.result(0, 2, JournalPosition(1, 2, result=True), None)
         )
         assert (ack["play"], ack["sequence"], ack["result"]) == (2, 0, True)
         async with there.store.engine.connect() as db:
@@ -261,15 +263,15 @@ def test_a_journal_belongs_to_its_box_and_its_site(tmp_path: Path, topic: str) -
 
     async def act(there: Scene) -> None:
         site, _, box = topic.partition("/")
-        await there.hear("log/1", Told().log(1, 2))
-        _, want = await there.hear("log/1", Told(box=box).log(3, 4), box, site)
+        await there.hear("log/1", BoxJournal().log(1, 2))
+        _, want = await there.hear("log/1", BoxJournal(box=box).log(3, 4), box, site)
         assert (want["journal"], want["sequence"]) == ("j1", 0)
-        theirs = Told(box=box).log(1, 4, salt=7)
+        theirs = BoxJournal(box=box).log(1, 4, salt=7)
         answered, ack = await there.hear("log/1", theirs, box, site)
         assert (answered, ack["journal"]) == (f"companion/v1/{topic}/ack", "j1")
-        _, ack = await there.hear("result", {**Told(box=box).result(4), "crc": 0}, box, site)
+        _, ack = await there.hear("result", {**BoxJournal(box=box).result(4), "crc": 0}, box, site)
         assert (ack["journal"], ack["result"]) == ("j1", True)
-        _, ack = await there.hear("log/1", Told().log(3, 5))
+        _, ack = await there.hear("log/1", BoxJournal().log(3, 5))
         assert ack["sequence"] == 5
         assert len(await there.store.log("j1", 1)) == 5
         (found,) = await games(there.store, GameSearch())
@@ -284,10 +286,10 @@ def test_a_box_begins_no_end_of_journals(tmp_path: Path, monkeypatch: pytest.Mon
 
     async def act(there: Scene) -> None:
         for number in range(5):
-            await there.hear("status", Told(f"j{number}").status(session=number))
+            await there.hear("status", BoxJournal(f"j{number}").status(session=number))
         assert there.refused("too-many-journals") == 2
-        await there.hear("log/1", Told("j2").log(1, 2))
-        await there.hear("status", Told("j9", "b2").status(), "b2")
+        await there.hear("log/1", BoxJournal("j2").log(1, 2))
+        await there.hear("status", BoxJournal("j9", "b2").status(), "b2")
         assert there.refused("too-many-journals") == 2
         assert there.answers[-1][1]["journal"] == "j9"
 
@@ -296,13 +298,13 @@ def test_a_box_begins_no_end_of_journals(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_an_old_death_is_no_news(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("status", told.status(session=5))
-        await there.hear("status", told.status("lost", session=4))
+        box_journal = BoxJournal()
+        await there.hear("status", box_journal.status(session=5))
+        await there.hear("status", box_journal.status("lost", session=4))
         states = [there.live.listed()[0].is_online]
-        await there.hear("status", told.status("lost", session=5))
+        await there.hear("status", box_journal.status("lost", session=5))
         states.append(there.live.listed()[0].is_online)
-        await there.hear("status", Told("j2").status(session=1, before="j1"))
+        await there.hear("status", BoxJournal("j2").status(session=1, before="j1"))
         states.append(there.live.listed()[0].is_online)
         assert states == [True, False, True]
 
@@ -339,10 +341,10 @@ def test_bad_messages_are_counted_under_a_reason(
 
 def test_a_wrong_checksum_is_not_stored(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        await there.hear("log/1", {**Told().log(1, 2), "crc": 5})
+        await there.hear("log/1", {**BoxJournal().log(1, 2), "crc": 5})
         assert there.refused("checksum") == 1
         assert await counted(there, ENTRY) == 0
-        _, ack = await there.hear("log/1", Told().log(1, 2))
+        _, ack = await there.hear("log/1", BoxJournal().log(1, 2))
         assert ack["sequence"] == 2
 
     run(tmp_path, act)
@@ -350,8 +352,8 @@ def test_a_wrong_checksum_is_not_stored(tmp_path: Path) -> None:
 
 def test_a_clock_in_1970_and_entries_out_of_order(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
-        told = Told(began=0.0)
-        log = told.log(1, 3)
+        box_journal = BoxJournal(began=0.0)
+        log = box_journal.log(1, 3)
         await there.hear("log/1", {**log, "entries": log["entries"][::-1]})
         assert there.refused("order") == 1
         _, ack = await there.hear("log/1", log)
@@ -364,12 +366,12 @@ def test_a_database_that_fails_acknowledges_nothing(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         async with there.store.engine.begin() as db:
             await db.exec_driver_sql("ALTER TABLE entry RENAME TO gone")
-        await there.hear("log/1", Told().log(1, 2))
+        await there.hear("log/1", BoxJournal().log(1, 2))
         assert there.refused("database") == 1
         assert not there.answers
         async with there.store.engine.begin() as db:
             await db.exec_driver_sql("ALTER TABLE gone RENAME TO entry")
-        _, ack = await there.hear("log/1", Told().log(1, 2))
+        _, ack = await there.hear("log/1", BoxJournal().log(1, 2))
         assert ack["sequence"] == 2
 
     run(tmp_path, act)
@@ -386,8 +388,12 @@ VALUES = st.recursive(
 @given(st.data())
 def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     """Nothing but our own error comes out, whatever stands in a field."""
-    told = Told()
-    sound = {"log/1": told.log(1, 2), "result": told.result(2), "status": told.status()}
+    box_journal = BoxJournal()
+    sound = {
+        "log/1": box_journal.log(1, 2),
+        "result": box_journal.result(2),
+        "status": box_journal.status(),
+    }
     name, message = data.draw(st.sampled_from([*sound.items()]))
     spoiled = {**message, data.draw(st.sampled_from([*message])): data.draw(VALUES)}
     try:
@@ -408,14 +414,14 @@ def test_a_game_that_was_left_and_taken_up_again_is_one_game(tmp_path: Path) -> 
     """The box tells it anew, under the number of the journal's last game, from its beginning."""
 
     async def act(there: Scene) -> None:
-        told = Told()
-        await there.hear("log/1", told.log(1, 2))
-        await there.hear("result", told.result(2, points=None))
-        again = {"began": told.play(1).began}
+        box_journal = BoxJournal()
+        await there.hear("log/1", box_journal.log(1, 2))
+        await there.hear("result", box_journal.result(2, points=None))
+        again = {"began": box_journal.play(1).began}
         await there.hear(
-            "log/2", {**told.log(1, 4, 2, JournalPosition(1, 2, result=True)), **again}
+            "log/2", {**box_journal.log(1, 4, 2, JournalPosition(1, 2, result=True)), **again}
         )
-        await there.hear("result", {**told.result(4, 2), **again})
+        await there.hear("result", {**box_journal.result(4, 2), **again})
         found = await games(there.store, GameSearch())
         assert [(each.play, each.over) for each in found] == [(2, True)]
 

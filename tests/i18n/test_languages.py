@@ -62,9 +62,9 @@ def test_a_language_says_what_it_is_called_and_names_players() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_and_numbers_are_those_of_the_cldr(language: str) -> None:
     """If this fails with a new Babel: write what it says into `language.po`."""
-    said = languages.about(language).gettext
-    expected = cldr.formats(said("locale"))
-    assert {key: said(key) for key in expected} == expected
+    translated = languages.about(language).gettext
+    expected = cldr.formats(translated("locale"))
+    assert {key: translated(key) for key in expected} == expected
 
 
 @pytest.mark.parametrize(

@@ -75,13 +75,13 @@ def test_labels_lie_apart_on_the_sheet(printed: Printed) -> None:
 def test_labels_have_the_names_of_the_pieces(printed: Printed) -> None:
     document = pypdfium2.PdfDocument(printed.folder / "labels.pdf")
     text = " ".join(page.get_textpage().get_text_range() for page in document)
-    said = Counter(text.split())
+    words_on_page = Counter(text.split())
     names = tuple(f"p{seat + 1}" for seat in range(printed.game.players[-1]))
     voice = Catalogue("de", printed.game, names)
     for piece in printed.game.pieces(printed.state):
         words = Counter(voice.long(piece.name).split())
-        assert words <= said
-        said -= words
+        assert words <= words_on_page
+        words_on_page -= words
 
 
 @pytest.mark.parametrize("file", ["labels.pdf", "overlay.pdf"])

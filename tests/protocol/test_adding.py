@@ -185,8 +185,8 @@ class TestAMessageByMqtt:
         seeds = [seed for seed in target.seeds() if seed.startswith(b"greeting\n")]
         assert seeds
         assert all(target.feed(seed)["taken"] for seed in seeds)
-        fates = [target.feed(target.spoil(seed, source)) for seed in seeds for _ in range(50)]
-        assert any(fate["fields"] for fate in fates)
+        outcomes = [target.feed(target.spoil(seed, source)) for seed in seeds for _ in range(50)]
+        assert any(outcome["fields"] for outcome in outcomes)
 
     def test_names_are_taken_once(self) -> None:
         with pytest.raises(ValueError, match="both called 'greeting': rename one"):

@@ -130,7 +130,7 @@ class TestASeatThatWasHandedOver:
         assert '<th scope="row">Eve</th>' in page
 
     def test_a_replay_names_each_in_their_time(self) -> None:
-        told = list(replay.lines(self.record, "en"))
-        at = next(at for at, line in enumerate(told) if "Dan now plays for" in line)
-        assert "Eve now plays for Dan." in told[at + 1]
-        assert any("Eve" in line for line in told[at + 2 :])
+        shown = list(replay.lines(self.record, "en"))
+        at = next(at for at, line in enumerate(shown) if "Dan now plays for" in line)
+        assert "Eve now plays for Dan." in shown[at + 1]
+        assert any("Eve" in line for line in shown[at + 2 :])

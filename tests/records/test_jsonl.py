@@ -112,9 +112,9 @@ def test_an_edit_that_spells_out_defaults_is_the_one_that_leaves_them_out() -> N
         {"first": 1, "replaced": 2, "steps": [2, {**STEP, **spelled}]}
         for spelled in ({"clock": 0, "wall": 0.0, "was": None}, {"wall": 0.0}, {})
     )
-    told = [read(with_entry(kind="edit", payload=payload)).entries[-1] for payload in payloads]
-    assert told[0].payload == told[1].payload == told[2].payload
-    assert told[0].payload["steps"] == [2, STEP]
+    edits = [read(with_entry(kind="edit", payload=payload)).entries[-1] for payload in payloads]
+    assert edits[0].payload == edits[1].payload == edits[2].payload
+    assert edits[0].payload["steps"] == [2, STEP]
 
 
 NO_PAYLOAD = "line 6: entry 5: the payload of a checkpoint is empty"

@@ -211,8 +211,12 @@ def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> Non
         ('"track"', "2", r"line 4, column 8: \[Level .* write a string in quotes"),
         ('"Ann; Ben"', "[1, 2]", r'line 3, column 10: .* write "one; other" or a list of strings'),
         ("5]", "5", r"line 6, column 22: \[Option.first_bonus ...\] must end here, with a \]"),
-        ("2026-11-21T", "21.11.2026 ", r"line 10, column 8: .* is no time of day, as 2026-11-21T"),
-        ("2026-11-21T", "2026-11-31T", "line 10, column 8: .* is no time of day: day is out"),
+        (
+            "2026-11-21T",
+            "21.11.2026 ",
+            r"line 10, column 8: .* is not a time of day such as 2026-1",
+        ),
+        ("2026-11-21T", "2026-11-31T", "line 10, column 8: .* is not a time of day: day is out"),
         ("1. Ben", "1. Dua", "line 14, column 1: nobody here is 'Dua'; turns are of Ann, Ben, "),
         (
             "1. Ben: ",

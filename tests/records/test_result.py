@@ -82,9 +82,9 @@ def test_whoever_has_left_the_game_has_no_place_anywhere(tmp_path: Path) -> None
 def test_who_began_and_what_was_played_follow_an_edit_of_the_log() -> None:
     before = archive.table_of(records("inner-compass", 2)[0])
     number, first = next(
-        (n, past.entry)
-        for n, past in enumerate(before.steps, 1)
-        if past.entry.payload["type"] == "choose_start"
+        (n, step.entry)
+        for n, step in enumerate(before.steps, 1)
+        if step.entry.payload["type"] == "choose_start"
     )
     other = (int(str(first.payload["player"])) + 1) % len(before.setup.players)
     new = new_step(replace(first, payload={**first.payload, "player": other}), number)

@@ -91,8 +91,8 @@ def test_a_mistake_is_described_in_german_without_english_words(
 ) -> None:
     with pytest.raises(Invalid) as raised:
         read(Everything, value, "in")
-    said = Phrases("de", list).tell(reason(raised.value))
-    assert not {"expected", "found", "nothing", "list", "text", "whole"} & set(said.split())
+    german = Phrases("de", list).tell(reason(raised.value))
+    assert not {"expected", "found", "nothing", "list", "text", "whole"} & set(german.split())
 
 
 def test_all_mistakes_are_found_at_once_in_their_order() -> None:

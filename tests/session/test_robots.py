@@ -164,11 +164,11 @@ def test_it_waits_while_somebody_reads_corrects_or_pauses(inputs: tuple[Command,
 
 
 def test_a_message_does_not_keep_it_from_acting_unless_tags_are_learned_beneath() -> None:
-    said = Notice(text("table.device", what="reader 1"))
+    noticed = Notice(text("table.device", what="reader 1"))
     stage = table(0)
-    assert seat_to_play(notify(stage, said)) == 0
+    assert seat_to_play(notify(stage, noticed)) == 0
     learning = with_console(stage, cover=Enrolment(GAME.pieces(stage.state)))
-    assert seat_to_play(notify(learning, said)) is None
+    assert seat_to_play(notify(learning, noticed)) is None
 
 
 def test_nobody_else_is_a_robot() -> None:

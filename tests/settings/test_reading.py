@@ -278,9 +278,11 @@ def test_of_a_key_that_is_given_twice_the_first_is_named(file: Path) -> None:
 
 
 def test_a_text_that_nobody_can_read_out_is_refused(file: Path) -> None:
-    told, *_ = problems(file, f"players: [{'x' * 501}, b]")
+    fault, *_ = problems(file, f"players: [{'x' * 501}, b]")
     shown = "x" * 40
-    assert told.endswith(f":1: players[0]: found '{shown}…', expected a text of length at most 500")
+    assert fault.endswith(
+        f":1: players[0]: found '{shown}…', expected a text of length at most 500"
+    )
 
 
 def test_of_too_few_players_with_an_option_for_all_only_the_number_is_wrong(file: Path) -> None:

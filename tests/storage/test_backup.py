@@ -197,7 +197,7 @@ def test_no_archive_is_unpacked_for_ever(tmp_path: Path) -> None:
 def test_tags_that_the_box_could_not_read_are_refused(tmp_path: Path) -> None:
     box(tmp_path)
     odd = packed(tmp_path / "backup.tar", member("tags.yaml", size=9))
-    assert "tags.yaml is no list of tags" in refused(odd, tmp_path / "state")
+    assert "tags.yaml is not a list of tags" in refused(odd, tmp_path / "state")
 
 
 def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
@@ -210,9 +210,9 @@ def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
     other.close()
     with tarfile.open(tmp_path / "later.tar", "w") as archive:
         archive.add(later, JOURNAL)
-    said = refused(tmp_path / "later.tar", tmp_path / "state")
-    assert said.startswith(f"{tmp_path / 'later.tar'} cannot be restored: ")
-    assert "written by a newer companion; update this one to read it" in said
+    complaint_text = refused(tmp_path / "later.tar", tmp_path / "state")
+    assert complaint_text.startswith(f"{tmp_path / 'later.tar'} cannot be restored: ")
+    assert "written by a newer companion; update this one to read it" in complaint_text
 
 
 def test_of_two_members_with_one_name_the_later_counts(tmp_path: Path) -> None:
@@ -326,8 +326,8 @@ def test_a_target_without_room_is_named_and_not_the_journal(
     connect = partial(sqlite3.connect, factory=CrampedConnection)
     monkeypatch.setattr(sqlite3, "connect", connect)
     target = kept_state.parent / "out.tar"
-    said = complaint(kept_state, target, capsys)
-    assert said == f"companion: {target}: No space left on device\n"
+    complaint_text = complaint(kept_state, target, capsys)
+    assert complaint_text == f"companion: {target}: No space left on device\n"
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.ENOSPC])
@@ -344,8 +344,8 @@ def test_a_folder_that_takes_no_file_is_not_told_by_a_temporary_name(
     (kept_state.parent / "companion.yaml").touch()
     with monkeypatch.context() as patched:
         patched.setattr(os, "mkdir", refuse)
-        said = complaint(kept_state, target, capsys)
-    assert said == f"companion: {target}: {os.strerror(number)}\n"
+        complaint_text = complaint(kept_state, target, capsys)
+    assert complaint_text == f"companion: {target}: {os.strerror(number)}\n"
 
 
 def test_a_full_disk_while_the_archive_is_written_names_it(
@@ -357,8 +357,8 @@ def test_a_full_disk_while_the_archive_is_written_names_it(
     monkeypatch.setattr(tarfile.TarFile, "add", refuse)
     target = kept_state.parent / "out.tar"
     (kept_state.parent / "companion.yaml").touch()
-    said = complaint(kept_state, target, capsys)
-    assert said == f"companion: {target}: No space left on device\n"
+    complaint_text = complaint(kept_state, target, capsys)
+    assert complaint_text == f"companion: {target}: No space left on device\n"
 
 
 def test_a_state_folder_without_room_is_named_by_a_restore(

@@ -64,7 +64,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_reported(
     (tmp_path / "tags.yaml").write_text("[[[")
     monkeypatch.setattr("companion.storage.durable.set_aside", refused)
     learned = book(tmp_path, **{TAG: "token-Y"})
-    assert "is no list of tags: " in learned.damage
+    assert "is not a list of tags: " in learned.damage
     assert learned.tags == {TAG: "token-Y"}
 
 
@@ -119,7 +119,7 @@ def test_an_imported_list_may_write_tags_in_other_ways(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[1, 2]", "is no list of tags"),
+        ("[1, 2]", "is not a list of tags"),
         ("king: token-Y", "KING is no number of a tag, expected 8 to 20"),
         (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
     ],

@@ -43,7 +43,7 @@ def passes_turn(before: Table, outcome: Outcome) -> bool:
     players = game.current_player(before.state), game.current_player(after.state)
     if not acts(before, outcome) or min(players) < 0 or players[0] == players[1]:
         return False
-    played = [past.action for past in after.steps if past.sequence > len(before.entries)]
+    played = [step.action for step in after.steps if step.sequence > len(before.entries)]
     following = {type(action) for action in game.legal_actions(after.state, players[1])}
     return not game.turn_ends or following != {type(played[0])}
 
@@ -122,7 +122,7 @@ def _pauses(before: Table, outcome: Outcome) -> bool:
 def ends_turn(before: Table, outcome: Outcome) -> bool:
     """Tell whether somebody has said that a turn is over."""
     game = before.game
-    played = [past.action for past in outcome.table.steps if past.sequence > len(before.entries)]
+    played = [step.action for step in outcome.table.steps if step.sequence > len(before.entries)]
     return any(isinstance(action, game.turn_ends) for action in played)
 
 

@@ -57,7 +57,9 @@ def now_of(table: Table) -> float:
 
 def first_turn_end(table: Table) -> int:
     """The number of the step that ended the first turn."""
-    return next(n for n, past in enumerate(table.steps, 1) if isinstance(past.action, EndTurn))
+    return next(
+        n for n, log_step in enumerate(table.steps, 1) if isinstance(log_step.action, EndTurn)
+    )
 
 
 def correction(seat: int, clock: int, was: int | None = None) -> NewStep:
@@ -75,8 +77,8 @@ def test_a_step_is_inserted_and_all_later_ones_stay_as_they_are(game: AnyGame, d
     after = edit(table, Splice(end, 0, (correction(first, clock=5 * S),)), at(60))
     assert [entry.kind for entry in after.entries[len(table.entries) :]] == [EntryKind.EDIT]
     assert after.state.players[first].ep == table.state.players[first].ep + 1
-    assert [past.entry for past in after.steps[end:]] == [
-        past.entry for past in table.steps[end - 1 :]
+    assert [log_step.entry for log_step in after.steps[end:]] == [
+        log_step.entry for log_step in table.steps[end - 1 :]
     ]
     assert totals(after.clocks) == totals(settle(table.clocks, 60 * S))
 
@@ -139,7 +141,9 @@ def test_undo_of_what_came_after_an_edit_leaves_the_edit(game: AnyGame, draw: Dr
 def edits(table: Table, source: random.Random) -> Splice:
     """Return an edit that changes nothing, or something that always fits."""
     steps = len(table.steps)
-    laid = next(n for n, past in enumerate(table.steps) if past.entry.kind is not EntryKind.CHANCE)
+    laid = next(
+        n for n, log_step in enumerate(table.steps) if log_step.entry.kind is not EntryKind.CHANCE
+    )
     first = source.randint(laid + 1, steps + 1)
     replaced = source.randint(0, steps + 1 - first)
     kept: list[int | NewStep] = list(range(first, first + replaced))
@@ -174,16 +178,17 @@ def test_every_step_that_stays_keeps_its_time(seed: int, kind: ClockKind) -> Non
     splice = edits(table, random.Random(seed))
     after = edit(table, splice, at(now_of(table)))
     before = {
-        past.sequence: spent for past, spent in zip(table.steps, spent_in(table), strict=True)
+        log_step.sequence: spent
+        for log_step, spent in zip(table.steps, spent_in(table), strict=True)
     }
-    for past, spent in zip(after.steps, spent_in(after), strict=True):
-        assert spent == before.get(past.sequence, spent)
+    for log_step, spent in zip(after.steps, spent_in(after), strict=True):
+        assert spent == before.get(log_step.sequence, spent)
     assert after.clocks == table.clocks
 
 
 def spent_in(table: Table) -> Sequence[tuple[int, ...]]:
     """What the clocks had counted before each step."""
-    return [totals(past.clocks) for past in table.steps]
+    return [totals(log_step.clocks) for log_step in table.steps]
 
 
 @settings(max_examples=30)
@@ -202,7 +207,7 @@ def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(
     assert again.steps == table.steps
     assert again.state == table.state
     assert replace(again.clocks, paused=False) == replace(table.clocks, paused=False)
-    assert effective(table.entries) == tuple(past.entry for past in table.steps)
+    assert effective(table.entries) == tuple(log_step.entry for log_step in table.steps)
     assert fold(table.game, table.setup, table.entries).state == table.state
 
 

@@ -110,10 +110,10 @@ def test_any_other_key_leaves_an_unknown_tag_alone(table: Table, draw: Draw) -> 
 
 def test_an_enrolment_goes_on_once_a_message_has_been_read(enrolling: Table, draw: Draw) -> None:
     """Trouble with a reader, or with storing the tag, is told over it."""
-    told = notify(enrolling, Notice(text("table.device", what="reader 1")))
-    assert screen(told).title != screen(enrolling).title
-    assert told.enrol == enrolling.enrol
-    learned = act(told, TagInput(NEW, None), draw=draw)
+    notified = notify(enrolling, Notice(text("table.device", what="reader 1")))
+    assert screen(notified).title != screen(enrolling).title
+    assert notified.enrol == enrolling.enrol
+    learned = act(notified, TagInput(NEW, None), draw=draw)
     assert learned.notice is None
     assert learned == act(enrolling, TagInput(NEW, None), draw=draw)
 

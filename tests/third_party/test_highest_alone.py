@@ -36,8 +36,8 @@ def installed() -> Iterator[Any]:
 
 def asked(game: Any, **fields: object) -> dict[str, Any]:  # noqa: ANN401 - a game
     question = {"id": 1, "kind": "play", "in": {"players": SETUP.players, **fields}}
-    told: dict[str, Any] = json.loads(answer(GeneralQuestions(game), json.dumps(question)).line)
-    return told
+    reply: dict[str, Any] = json.loads(answer(GeneralQuestions(game), json.dumps(question)).line)
+    return reply
 
 
 def lay(seat: int, number: int) -> dict[str, object]:

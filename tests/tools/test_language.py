@@ -95,9 +95,9 @@ def test_what_is_wrong_is_said_in_a_sentence(
         before, after = "Das zählt hier nicht: wähle neu", "That does not count here: choose again"
         sentence = "“table.secret_refused” is still in English"
     edit(tree / "companion/locale/de/table.po", before, after)
-    said = sentences(tree, "de")
-    assert any(sentence in each for each in said), said
-    assert all(each.startswith("companion/locale/de/table.po:") for each in said)
+    findings = sentences(tree, "de")
+    assert any(sentence in each for each in findings), findings
+    assert all(each.startswith("companion/locale/de/table.po:") for each in findings)
 
 
 def test_a_plural_that_is_lacking_is_said(tree: Path) -> None:
@@ -115,9 +115,9 @@ def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
     table, web = (tree / f"companion/locale/nl/{name}.po" for name in ("table", "web"))
     edit(table, 'msgid "table.tell"\nmsgstr ""', f'msgid "table.tell"\nmsgstr "{"lang " * 5}"')
     edit(web, 'msgid "web.skip"\nmsgstr ""', f'msgid "web.skip"\nmsgstr "{"lang " * 9}"')
-    said = sentences(tree, "nl")
-    assert any("“table.tell” takes 25 columns of a line of 21" in each for each in said)
-    assert any("“web.skip” has 45 characters; a button" in each for each in said)
+    findings = sentences(tree, "nl")
+    assert any("“table.tell” takes 25 columns of a line of 21" in each for each in findings)
+    assert any("“web.skip” has 45 characters; a button" in each for each in findings)
 
 
 def test_english_that_has_changed_since_is_said(tree: Path) -> None:

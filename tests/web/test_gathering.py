@@ -47,20 +47,24 @@ def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: 
             await left(served, host)
             assert (await come(served, ada, " Ada "))[0] == 204
             assert (await come(served, ben, "Ben"))[0] == 204
-            async with ada.open("seat") as phone, host.open("host") as desk, ada.open() as screen:
+            async with (
+                ada.open("seat") as phone,
+                host.open("host") as host_page,
+                ada.open() as screen,
+            ):
                 assert [one["name"] for one in screen.phone.view["players"]] == ["Ada", "Ben"]
                 assert screen.phone.view["join"]["code"] == served.gateway.seats.code
                 assert phone.phone.role["seat"] == 0
-                game = desk.phone.view["lobby"]
+                game = host_page.phone.view["lobby"]
                 assert game["key"] == "game"
                 assert game["lines"][game["best"]].startswith("For 2 to 4")
                 refused = await phone.say("gather")
                 assert refused["message"] == "Choose a game first."
-                await desk.say("answer", option=game["best"])
+                await host_page.say("answer", option=game["best"])
                 await phone.until(lambda known: known.view["lobby"]["gather"])
                 assert (await phone.say("gather"))["kind"] == "done"
-                await desk.until(lambda known: known.view["lobby"]["key"] == "level")
-                await begin(desk)
+                await host_page.until(lambda known: known.view["lobby"]["key"] == "level")
+                await begin(host_page)
                 table = served.box.session.stage
                 assert isinstance(table, Table)
                 assert table.setup.players == ("Ada", "Ben")
@@ -102,9 +106,9 @@ def test_who_leaves_makes_room_and_so_many_must_fit_the_game(tmp_path: Path) -> 
             await come(served, ada, "Ada")
             await come(served, ben, "Ben")
             assert (await ada.post("/api/leave", {}))[0] == 204
-            async with ben.open("seat") as phone, host.open("host") as desk:
+            async with ben.open("seat") as phone, host.open("host") as host_page:
                 assert phone.phone.role["seat"] == 0
-                await desk.say("answer", option=desk.phone.view["lobby"]["best"])
+                await host_page.say("answer", option=host_page.phone.view["lobby"]["best"])
                 await phone.until(lambda known: known.view["lobby"]["key"] != "game")
                 refused = await phone.say("gather")
                 assert refused["message"] == "This game is for 2 to 4 people, and 1 have come."
@@ -147,28 +151,37 @@ def test_a_colour_is_chosen_by_phone_and_nobody_else_can_have_it(tmp_path: Path)
             await left(served, host)
             await come(served, ada, "Ada")
             await come(served, ben, "Ben")
-            async with ada.open("seat") as one, ben.open("seat") as two, host.open("host") as desk:
+            async with (
+                ada.open("seat") as one,
+                ben.open("seat") as two,
+                host.open("host") as host_page,
+            ):
                 assert one.phone.view["lobby"]["colours"] == []
                 assert (await one.say("colour", colour="teal"))["code"] == "no-game-chosen"
-                titles = desk.phone.view["lobby"]["answers"]
-                await desk.say("answer", option=titles.index("Inner Compass"))
+                titles = host_page.phone.view["lobby"]["answers"]
+                await host_page.say("answer", option=titles.index("Inner Compass"))
                 await two.until(lambda known: bool(known.view["lobby"]["colours"]))
                 assert (await one.say("colour", colour="purple"))["kind"] == "done"
                 await two.until(lambda known: known.view["lobby"]["colours"][2]["seat"] == 0)
                 taken = await two.say("colour", colour="purple")
                 assert taken["message"] == "Ada has this colour already."
                 assert (await two.say("colour", colour="pink"))["code"] == "bad-field"
-                assert (await desk.say("colour", colour="brown"))["code"] == "not-allowed"
+                assert (await host_page.say("colour", colour="brown"))["code"] == "not-allowed"
                 assert [one["colour"] for one in two.phone.view["players"]] == ["purple", "orange"]
                 assert (await two.say("gather"))["kind"] == "done"
-                await begin(desk)
+                await begin(host_page)
                 assert (await two.say("colour", colour="teal"))["code"] == "no-setup"
-                assert [one["colour"] for one in desk.phone.view["players"]] == ["purple", "orange"]
-                looks = {each["look"] for each in desk.phone.view["sprites"]}
+                assert [one["colour"] for one in host_page.phone.view["players"]] == [
+                    "purple",
+                    "orange",
+                ]
+                looks = {each["look"] for each in host_page.phone.view["sprites"]}
                 assert {"cube-3", "cube-1"} <= looks
                 assert "cube-2" not in looks
                 signs = {
-                    each["sign"] for each in desk.phone.view["sprites"] if each["look"] == "cube-3"
+                    each["sign"]
+                    for each in host_page.phone.view["sprites"]
+                    if each["look"] == "cube-3"
                 }
                 assert signs == {"1"}, "the number of the seat"
 
@@ -181,20 +194,20 @@ def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: P
             await served.joined(one, 1)
             async with one.open("seat"):
                 await left(served, host)
-            async with one.open("seat") as phone, host.open("host") as desk:
+            async with one.open("seat") as phone, host.open("host") as host_page:
                 assert (await phone.say("answer", option=0))["code"] == "not-allowed"
-                titles = desk.phone.view["lobby"]["answers"]
-                await desk.say("answer", option=titles.index("Inner Compass"))
-                await desk.until(lambda known: known.view["lobby"]["key"] == "party")
+                titles = host_page.phone.view["lobby"]["answers"]
+                await host_page.say("answer", option=titles.index("Inner Compass"))
+                await host_page.until(lambda known: known.view["lobby"]["key"] == "party")
                 await phone.until(lambda known: known.view["lobby"]["seating"])
                 assert phone.phone.view["lobby"]["answers"][0] == "Player 1, Player 2"
                 assert phone.phone.view["lobby"]["lines"][0].endswith("begins this time")
-                others = desk.phone.view["lobby"]["parties"]
+                others = host_page.phone.view["lobby"]["parties"]
                 assert (await phone.say("answer", option=others))["code"] == "not-allowed"
                 assert (await phone.say("answer", option=0))["kind"] == "done"
                 await phone.until(lambda known: known.view["lobby"]["key"] == "level")
                 assert (await phone.say("answer", option=0))["code"] == "not-allowed"
-                await begin(desk)
+                await begin(host_page)
             async with one.open("seat") as phone:
                 assert phone.phone.role["seat"] == 1
 

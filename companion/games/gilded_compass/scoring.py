@@ -61,7 +61,7 @@ def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
 
 @lru_cache(maxsize=64)
 def _lines_of(player: Player, seat: int, flags: Flags) -> tuple[ScoreLine, ...]:
-    """Return the lines, which most actions leave as they are."""
+    """Return the score lines, cached because most actions do not change them."""
     tally_lines = tally(holdings(player), flags).lines
     lines = tuple(ScoreLine(seat, line.gold, line.rule, line.because) for line in tally_lines)
     if not player.corrected:

@@ -112,13 +112,13 @@ def read_day(notation: str) -> float:
     match = _DAY.fullmatch(notation)
     if match is None:
         message = say(
-            "{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=notation
+            "{written!r} is not a time of day such as 2026-11-21T19:04:12.345Z", written=notation
         )
         raise RecordError(message)
     try:
         day = datetime.fromisoformat(f"{match[1]}+00:00")
     except ValueError as error:
-        message = say("{written!r} is no time of day: {error}", written=notation, error=error)
+        message = say("{written!r} is not a time of day: {error}", written=notation, error=error)
         raise RecordError(message) from error
     if day < _EPOCH:
         raise RecordError(say("{written!r} is before 1970", written=notation))

@@ -83,7 +83,7 @@ def entries(table: Table) -> tuple[MenuEntry, ...]:
 def _chosen(
     table: Table, press: InputEvent, *, menu: Menu | LeaveQuestion, beneath: Sequence[Binding]
 ) -> Table | Outcome:
-    """Do what the entry under the cursor is for."""
+    """Carry out the entry under the cursor."""
     entry = entries(table)[menu.cursor]
     after = close_cover(table, press)
     if entry.keeps_menu:

@@ -111,7 +111,7 @@ def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None: 
 
 
 def _right(game: AnyGame, state: Any, sensed: Placement) -> int:  # noqa: ANN401 - a state
-    """Return how many places, counted from the first, look as sensed without a gap."""
+    """Return how many places in a row, from the first on, look as sensed."""
     expected = game.placements(state)
     places = [*(place for place in expected if place in sensed), *sensed]
     count = 0

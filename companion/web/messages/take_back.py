@@ -17,7 +17,7 @@ from companion.table.state import CommandInput, Table, TableInput
 class TakeBackRequest(msgspec.Struct, frozen=True):
     """A seat would like to take back its last step, and others are asked.
 
-    ``length`` is the number of log entries when it was uttered: whoever acts ends the wish.
+    ``length`` is the number of log entries when it was uttered: whoever acts ends the request.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class TakeBackRequest(msgspec.Struct, frozen=True):
         return self.length == len(table.entries)
 
     def answered(self, seat: int, *, agrees: bool) -> "TakeBackRequest":
-        """Return the wish after somebody has answered."""
+        """Return the request after a seat has answered it."""
         if not agrees:
             return replace(self, awaited=frozenset(), refused=seat)
         return replace(self, awaited=self.awaited - {seat})

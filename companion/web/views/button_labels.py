@@ -24,7 +24,7 @@ Meaning: TypeAlias = Command | DoneInput
 
 
 class ButtonLabels(msgspec.Struct, frozen=True):
-    """Label of a button, ``None`` if it does nothing."""
+    """Labels of a button: what it does when clicked and when held, ``None`` for nothing."""
 
     button: str
     click: Text | None = None

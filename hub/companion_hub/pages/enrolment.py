@@ -50,7 +50,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class EnrolmentPages:
-    """Serves them. ``offered`` is the broker as boxes are to find it, ``site`` the usual one."""
+    """Serves the pages that enrol boxes.
+
+    ``offered`` is the broker's address for boxes, ``site`` the site that is suggested.
+    """
 
     enrolments: Enrolments
     live: LiveBoxes

@@ -95,17 +95,17 @@ class DownloadTarget:
         """Fetch until the answers are over."""
         server = _Server(case.split(SEPARATOR))
         with TemporaryDirectory(dir=self._folder) as folder:
-            fate = _fetched(Path(folder), server)
+            outcome = _fetched(Path(folder), server)
         for asked in server.asked:
             begin, *fields = asked.removesuffix(b"\r\n\r\n").split(b"\r\n")
             assert re.fullmatch(rb"GET [!-~]+ HTTP/1\.1", begin), asked
             assert all(map(_FIELD.fullmatch, fields)), asked
-        return Counter([fate])
+        return Counter([outcome])
 
 
 def _fetched(folder: Path, server: "_Server") -> str:
     """Return how a fetching has fared."""
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     places = UpdatePaths(folder / "kept", folder / "run", folder / "state")
     for place in (places.fetch, places.run, places.state):
         place.mkdir(parents=True)
@@ -114,7 +114,7 @@ def _fetched(folder: Path, server: "_Server") -> str:
         ADDRESS,
         places.fetch,
         fetching.check_name,
-        lambda got, whole: told.append((got, whole)),
+        lambda got, whole: reports.append((got, whole)),
         lambda _rest: None,
         open=server.open,
         free=lambda _: ROOM + SPARE,
@@ -125,9 +125,9 @@ def _fetched(folder: Path, server: "_Server") -> str:
         one_sentence(error.message)
         assert job.part.stat().st_size <= ROOM if job.part.exists() else True
         return error.message.template[:40]
-    assert told[-1] == (file.stat().st_size,) * 2
+    assert reports[-1] == (file.stat().st_size,) * 2
     assert file.stat().st_size <= min(ROOM, LARGEST)
-    assert all(got <= whole for got, whole in told)
+    assert all(got <= whole for got, whole in reports)
     return "taken"
 
 

@@ -32,7 +32,7 @@ from companion_hub.message_parsing import (
 from labs.fuzz.generation import object_of
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.fleet.test_hub_enrolment import CODE, GIVEN
-from tests.hub.scene import Told
+from tests.hub.scene import BoxJournal
 
 _PAGES: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
     "code": device_code_in,
@@ -55,14 +55,14 @@ class FleetTarget:
     name = "fleet"
 
     def __init__(self, messages: MessageCatalogue[MqttMessage] = MESSAGES) -> None:
-        told, source = Told(), Random(1)
+        box_journal, source = BoxJournal(), Random(1)
         self._messages = messages
         self._sound: list[tuple[str, dict[str, Any]]] = [
             ("cmd", {"id": "1", "command": "pause", "until": "2099-01-01T00:00:00+00:00"}),
             ("code", dict(CODE)),
             ("joined", dict(GIVEN)),
-            ("log/1", told.log(1, 3)),
-            ("result", told.result(3)),
+            ("log/1", box_journal.log(1, 3)),
+            ("result", box_journal.result(3)),
             *(
                 (message.topic.at(1), {**_version(message), **object_of(message, source)})
                 for message in messages

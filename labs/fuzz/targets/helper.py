@@ -69,19 +69,19 @@ class HelperTarget:
 
     def feed(self, case: bytes) -> Counter[str]:
         """Ask all that, one after the other."""
-        fates: Counter[str] = Counter()
+        outcomes: Counter[str] = Counter()
         with TemporaryDirectory(dir=self._folder) as folder:
             card = Card(Path(folder))
             for question in case.split(SEPARATOR):
                 answer = BytesIO()
                 serve(card.helper, BytesIO(question), answer)
-                fates[_judged(answer.getvalue())] += 1
+                outcomes[_judged(answer.getvalue())] += 1
                 card.check()
                 address = card.helper.places.address
                 if address.exists():
                     kept = address.read_text(encoding="utf-8")
                     assert is_address(kept.removesuffix("\n")), kept
-        return fates
+        return outcomes
 
 
 def _spoiled(question: bytes, source: Random) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tests.hub.club.operator_client import WORD
-from tests.hub.scene import STATE, Told
+from tests.hub.scene import STATE, BoxJournal
 
 PAGES: Final = (
     *(
@@ -140,7 +140,7 @@ TOKENS: Final = (
     *(b'{"v": 1, "secret": "@secret"}', b'{"secret": "\\ud800"}', b'{"secret": 1}', b"[" * 5000),
 )
 TELLS: Final[dict[str, dict[str, Any]]] = {
-    "status": Told().status(),
+    "status": BoxJournal().status(),
     "state": STATE,
     "health": {
         "v": 1,

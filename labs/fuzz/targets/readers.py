@@ -117,15 +117,15 @@ class ReaderTarget:
     def _judged(reader: LinkedReader[Any], heard: Sequence[Any]) -> Counter[str]:
         """Check that tags have numbers and zones, and leave no oftener than they come."""
         there: set[tuple[str, str]] = set()
-        fates: Counter[str] = Counter()
-        for news in heard:
-            if isinstance(news, TagEvent):
-                tag = (news.zone, news.tag)
-                assert news.zone in reader.zones
-                assert TAG_NUMBER.fullmatch(news.tag)
-                assert news.present or tag in there
-                there = there | {tag} if news.present else there - {tag}
-                fates["tag"] = 1
-            elif isinstance(news, DeviceStatus):
-                one_sentence(str(news.detail))
-        return fates or Counter({"damaged" if reader.bad_frames else "nothing": 1})
+        outcomes: Counter[str] = Counter()
+        for each in heard:
+            if isinstance(each, TagEvent):
+                tag = (each.zone, each.tag)
+                assert each.zone in reader.zones
+                assert TAG_NUMBER.fullmatch(each.tag)
+                assert each.present or tag in there
+                there = there | {tag} if each.present else there - {tag}
+                outcomes["tag"] = 1
+            elif isinstance(each, DeviceStatus):
+                one_sentence(str(each.detail))
+        return outcomes or Counter({"damaged" if reader.bad_frames else "nothing": 1})

@@ -51,7 +51,7 @@ from companion_hub.schema import PLAY
 from companion_hub.seasons import bounds_of, season_of
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from labs.fuzz.targets.caller import silence
-from tests.hub.scene import STATE, Scene, Told, scene
+from tests.hub.scene import STATE, BoxJournal, Scene, scene
 
 WHOLE: Final = 5000
 _NOW: Final = 1.8e9
@@ -74,8 +74,10 @@ class ResultTarget:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        told = Told("bad")
-        four = told.result(0, 1, JournalPosition(), (3, 1, 4, 1), ("Ann", "Ben", "Cem", "Dua"))
+        box_journal = BoxJournal("bad")
+        four = box_journal.result(
+            0, 1, JournalPosition(), (3, 1, 4, 1), ("Ann", "Ben", "Cem", "Dua")
+        )
         lines = [[seat, points, "R-1"] for seat in range(4) for points in (1, 2)]
         devices = {"panel": {"state": "ok", "detail": "fine"}, "board": {"state": "lost"}}
         health = {"v": 1, "devices": devices, "bad_frames": {"board": 3}, "disk_free_mb": 900}
@@ -84,13 +86,13 @@ class ResultTarget:
         people = [{"name": "Ann", "colour": "red"}, {"name": "Zoë"}]
         lines_of_people = ["Ann leads", {"left": "Zoë: 5", "right": "ANN"}]
         self._sound: list[tuple[str, dict[str, Any]]] = [
-            ("result", told.result(0, 1, JournalPosition())),
-            ("result", told.result(0, 1, JournalPosition(), None)),
+            ("result", box_journal.result(0, 1, JournalPosition())),
+            ("result", box_journal.result(0, 1, JournalPosition(), None)),
             ("result", {**four, "lines": lines}),
             ("result", {**four, "lines": lines, **teams}),
             ("result", {**four, "level": "scoring"}),
-            ("log/1", told.log(1, 2)),
-            ("status", told.status()),
+            ("log/1", box_journal.log(1, 2)),
+            ("status", box_journal.status()),
             ("state", dict(STATE)),
             ("view", {"v": 1, "language": "en", "players": people, "lines": lines_of_people}),
             ("picture", {"v": 1, "picture": {"size": [9, 9], "zones": [{"caption": "Ann"}]}}),
@@ -206,7 +208,7 @@ def _show(result: ReceivedResult) -> None:
 
 def _retained(name: str, data: Mapping[str, Any]) -> str:
     live = LiveBoxes()
-    live.hear(_ORIGIN, "status", Told().status())
+    live.hear(_ORIGIN, "status", BoxJournal().status())
     live.hear(_ORIGIN, name, data)
     (box,) = live.listed()
     frame = _FRAMES[len(data) % len(_FRAMES)]
@@ -241,14 +243,14 @@ async def _through_a_hub(folder: Path, topic: str, payload: bytes) -> None:
     """Say it to a hub, and look at its pages: those of another box are as they were."""
     async with scene(folder) as there:
         there.store.now = lambda: _NOW
-        good = Told("good", "b9")
+        good = BoxJournal("good", "b9")
         await there.hear("status", good.status(), "b9")
         await there.hear("result", good.result(0, 1, JournalPosition()), "b9")
-        await there.hear("status", Told("bad").status())
+        await there.hear("status", BoxJournal("bad").status())
         await there.hear(topic, payload)
         await there.hear(
             "result",
-            Told("next", began=9e8).result(0, 1, JournalPosition(), (3, 1), ("Eva", "Fay")),
+            BoxJournal("next", began=9e8).result(0, 1, JournalPosition(), (3, 1), ("Eva", "Fay")),
         )
         assert not there.refused("database"), "the database does not take it"
         shown = await _shown(there)

@@ -71,12 +71,12 @@ class TestFrameParser:
         self, line: list[tuple[str, str, int]], cuts: list[int]
     ) -> None:
         sent = bytearray()
-        for tag, fate, where in line:
+        for tag, effect, where in line:
             part = bytearray(frame(tag))
-            if fate == "bit":
+            if effect == "bit":
                 part[where // 8] ^= 1 << where % 8
-            sent += part[: where % 14] if fate == "cut" else part
-        assert feed(bytes(sent), cuts) == [tag for tag, fate, _ in line if fate == "whole"]
+            sent += part[: where % 14] if effect == "cut" else part
+        assert feed(bytes(sent), cuts) == [tag for tag, effect, _ in line if effect == "whole"]
 
 
 RdmBench = Bench[Rdm6300Reader, EmulatedRdm6300]

@@ -25,7 +25,7 @@ def boot(tmp_path: Path) -> Path:
 
 def run(boot: Path, model: str = ZERO, *, spi: bool = False) -> list[str]:
     modules = boot.parent / "modules-load.d" / "companion.conf"
-    return [str(said) for said in setup(model, spi=spi, boot=boot, modules=modules)]
+    return [str(output) for output in setup(model, spi=spi, boot=boot, modules=modules)]
 
 
 def test_a_zero_gets_a_fast_bus_and_its_serial_port(boot: Path) -> None:
@@ -90,10 +90,10 @@ def test_the_command_says_what_it_changed_and_what_is_next(
     monkeypatch.setattr("companion.host.boot.setup.MODULES", boot.parent / "modules.conf")
     call = ["setup-pi", "--boot", str(boot), "--model", "5 Model B"]
     assert main(call) == 0
-    said = capsys.readouterr().out
-    assert f"{boot}/config.txt was changed; as it was: {boot}/config.txt.before-companion" in said
-    assert "the port of a serial reader is /dev/ttyAMA0\n" in said
-    assert said.endswith("now: sudo reboot\n")
+    output = capsys.readouterr().out
+    assert f"{boot}/config.txt was changed; as it was: {boot}/config.txt.before-companion" in output
+    assert "the port of a serial reader is /dev/ttyAMA0\n" in output
+    assert output.endswith("now: sudo reboot\n")
     assert main(call) == 0
     assert capsys.readouterr().out.endswith("everything was set already\n")
 

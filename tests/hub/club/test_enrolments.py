@@ -23,17 +23,17 @@ from companion_hub.club.enrolments import (
 from companion_hub.message_parsing import BoxId
 from companion_hub.settings import BrokerAddress, HubSettingsError, settings_of
 from tests.hub.club.operator_client import OperatorClient, run
-from tests.hub.scene import Told
+from tests.hub.scene import BoxJournal
 
 FORM = {"site": "club", "box": "table-7", "title": "Table 7", "room": ""}
 
 
 async def says(
-    operator: OperatorClient, path: str, status: int = 200, **told: object
+    operator: OperatorClient, path: str, status: int = 200, **box_journal: object
 ) -> Mapping[str, Any]:
     """Ask as a box does, and return the hub's answer."""
     own = {"Origin": str(operator.client.make_url("/")).rstrip("/")}
-    async with operator.client.post(path, data=json.dumps(told), headers=own) as answer:
+    async with operator.client.post(path, data=json.dumps(box_journal), headers=own) as answer:
         assert answer.status == status, await answer.text()
         found: Mapping[str, Any] = await answer.json() if status == 200 else {}
         return found
@@ -132,7 +132,7 @@ def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
         await operator.be(Role.OPERATOR)
         asked = await says(operator, ASK)
         await operator.send_form("/enrolment", {**FORM, "box": "b1", "code": asked["code"]})
-        await operator.there.hear("status", Told().status())
+        await operator.there.hear("status", BoxJournal().status())
         await operator.pages.groups.add("A")
         await operator.pages.groups.put(BoxId("club", "b1"), "A")
         await operator.post("/enrolment", do="remove", box="b1")
@@ -145,7 +145,7 @@ def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
         await says(operator, FETCH, secret=asked["secret"])
         await operator.post("/enrolment", 400, do="remove", box="b1")
         # Another hub hears of it by the broker.
-        await operator.there.hear("status", Told().status())
+        await operator.there.hear("status", BoxJournal().status())
         await operator.there.hear("status", b"")
         assert operator.there.live.boxes == {}
         assert (await operator.pages.audit.page())[0].action == "box_removed"

@@ -18,17 +18,17 @@ from companion_hub.club.settings_sender import PATIENCE
 from companion_hub.live import LiveBox
 from companion_hub.message_parsing import BoxId
 from tests.hub.club.operator_client import OperatorClient, run
-from tests.hub.scene import Told
+from tests.hub.scene import BoxJournal
 
 QUIET = GroupSettings({"sound": "off"}, "2.0")
 
 
 def box(of: str, version: str = "1.0", **refused: str) -> LiveBox:
-    told: dict[str, Mapping[str, Any]] = {
+    box_journal: dict[str, Mapping[str, Any]] = {
         "status": {"state": "online", "version": version},
         "cfg/reported": {"of": of, "refused": refused},
     }
-    return LiveBox(BoxId("club", "b1"), told)
+    return LiveBox(BoxId("club", "b1"), box_journal)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_version_that_no_box_would_take_is_not_wanted_either(version: str) -> 
 
 
 async def online(operator: OperatorClient, session: int = 1, **report: Any) -> None:  # noqa: ANN401 - JSON
-    await operator.there.hear("status", Told().status(session=session))
+    await operator.there.hear("status", BoxJournal().status(session=session))
     known = {"v": 1, "of": "", "settings": {}, "refused": {}}
     await operator.there.hear("cfg/reported", {**known, **report})
 

@@ -16,7 +16,7 @@ from companion_hub.store import open_store
 from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.club.test_enrolments import FORM, says
 from tests.hub.club.test_tournaments import PAGE, opened, played
-from tests.hub.scene import STATE, Scene, Told, migrated
+from tests.hub.scene import STATE, BoxJournal, Scene, migrated
 from tests.hub.test_rater import check
 from tests.hub.test_standings import names
 
@@ -27,10 +27,10 @@ async def evening(operator: OperatorClient) -> None:
     """Let two boxes play three games, and a fourth go on."""
     for number, who in enumerate((("Ann", "Ben"), ("Ann", "Cem"), ("Ben", "Cem")), 1):
         box = f"b{1 + number // 3}"
-        told = Told(f"j{number}", box, began=1000.0 * number)
-        await operator.there.hear("status", told.status(session=number), box)
-        await operator.there.hear("log/1", told.log(1, 2), box)
-        result = {**told.result(2, points=(9, 3), players=who), "finished": 1e9 + number}
+        box_journal = BoxJournal(f"j{number}", box, began=1000.0 * number)
+        await operator.there.hear("status", box_journal.status(session=number), box)
+        await operator.there.hear("log/1", box_journal.log(1, 2), box)
+        result = {**box_journal.result(2, points=(9, 3), players=who), "finished": 1e9 + number}
         await operator.there.hear("result", result, box)
     await operator.there.hear("state", STATE)
     await operator.there.hear("view", {"v": 1, "players": [{"name": "ANN"}, {"name": "Ben"}]})
@@ -96,8 +96,8 @@ def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
             assert HIDDEN in page or "\\u2013" in page or path == "/players", path
         assert "3 games" in await operator.get("/games")
         assert "0 games" in await operator.get("/games?player=ann")
-        told = Told("j4", "b2", began=9000.0)
-        await operator.there.hear("result", {**told.result(0, 1, JournalPosition())}, "b2")
+        box_journal = BoxJournal("j4", "b2", began=9000.0)
+        await operator.there.hear("result", {**box_journal.result(0, 1, JournalPosition())}, "b2")
         await rated(operator, "Ben", "Cem")
         await operator.post("/removals", do="put_back", kind="player", subject="Ann")
         await rated(operator, "Ann", "Ben", "Cem")
@@ -119,9 +119,11 @@ def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) 
             assert "b2" in page, path
         for path in ("/boxes/club/b1", "/table/club/b1", "/games/j1/1"):
             await operator.get(path, 404)
-        told = Told("j1", "b1", began=1000.0)
-        await operator.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
-        _, ack = await operator.there.hear("result", told.result(2, 2))
+        box_journal = BoxJournal("j1", "b1", began=1000.0)
+        await operator.there.hear(
+            "log/2", box_journal.log(1, 2, 2, JournalPosition(1, 2, result=True))
+        )
+        _, ack = await operator.there.hear("result", box_journal.result(2, 2))
         assert (ack["play"], ack["result"]) == (2, True), "it is stored all the same"
         assert "1 game<" in await operator.get("/games")
         await operator.post("/removals", do="put_back", kind="box", subject="club/b1")
@@ -149,7 +151,7 @@ def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path)
 def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
-        wrong = {**Told("bad").result(0, 1, JournalPosition()), "finished": 1e13}
+        wrong = {**BoxJournal("bad").result(0, 1, JournalPosition()), "finished": 1e13}
         await operator.there.hear("result", wrong)
         await operator.be(Role.OPERATOR)
         page = await operator.get("/removals")
@@ -191,9 +193,9 @@ def test_what_is_not_there_is_not_removed(
 def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await operator.there.hear(
-            "status", {**Told().status(), "journal": "", "title": "Bad box"}, "b8"
+            "status", {**BoxJournal().status(), "journal": "", "title": "Bad box"}, "b8"
         )
-        await operator.there.hear("status", Told().status(), "b9")
+        await operator.there.hear("status", BoxJournal().status(), "b9")
         await operator.there.hear("state", {**STATE, "players": ["Bad Name", "Ben"]}, "b9")
         await opened(operator, "Bad Entrant", "Ben")
         await operator.be(Role.OPERATOR, "Olga")
@@ -215,7 +217,7 @@ def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
 def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
-        await operator.there.hear("status", Told("j9").status(session=9, before="j1"))
+        await operator.there.hear("status", BoxJournal("j9").status(session=9, before="j1"))
         assert "club / b1" in await operator.get("/boxes")
         await operator.be(Role.OPERATOR)
         await operator.post("/removals", do="remove", kind="box", subject="club/b1")
@@ -229,9 +231,9 @@ def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
 async def faults(there: Scene) -> None:
     """Let an honest box send one result that no page could show, and then a bad one sixty."""
     for box, count in (("honest", 1), ("bad", 60)):
-        told, after = Told(f"of-{box}"), JournalPosition()
+        box_journal, after = BoxJournal(f"of-{box}"), JournalPosition()
         for play in range(1, count + 1):
-            result = {**told.result(0, play, after), "finished": 1e13}
+            result = {**box_journal.result(0, play, after), "finished": 1e13}
             await there.hear("result", result, box)
             after = JournalPosition(play, 0, result=True)
 
@@ -292,7 +294,7 @@ def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
         await operator.post(PAGE, do="pair")
-        await operator.there.hear("result", Told("jx").result(0, 1, JournalPosition()))
+        await operator.there.hear("result", BoxJournal("jx").result(0, 1, JournalPosition()))
         await operator.pages.removals.remove(RemovalKind.PLAYER, "Ann", "Olga")
         await played(operator, 1, 9, 3, names=("Ann", "Ben"))
         page = await operator.get(PAGE)
@@ -325,9 +327,11 @@ def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFi
         store = open_store(f"sqlite+aiosqlite:///{place}")
         there = Scene(store)
         for number in (1, 2):
-            told = Told(f"j{number}", began=1000.0 * number)
-            await there.hear("result", told.result(0, 1, JournalPosition()))
-        await there.hear("result", {**Told("bad").result(0, 1, JournalPosition()), "players": 5})
+            box_journal = BoxJournal(f"j{number}", began=1000.0 * number)
+            await there.hear("result", box_journal.result(0, 1, JournalPosition()))
+        await there.hear(
+            "result", {**BoxJournal("bad").result(0, 1, JournalPosition()), "players": 5}
+        )
         await faults(there)
         await store.close()
 

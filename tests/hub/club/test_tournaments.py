@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from tests.hub.club.operator_client import OperatorClient, run
-from tests.hub.scene import Told
+from tests.hub.scene import BoxJournal
 
 FORM = {
     "name": "Spring  Open",
@@ -22,7 +22,7 @@ PAGE = "/tournaments/1"
 async def opened(operator: OperatorClient, *names: str, **form: str) -> None:
     """Let a director make a tournament, and people enter."""
     operator.pages.tournaments.now = lambda: 1000.0
-    await operator.there.hear("status", Told().status())
+    await operator.there.hear("status", BoxJournal().status())
     await operator.be(Role.DIRECTOR)
     assert "<h1>Spring Open</h1>" in await operator.send_form("/tournaments", {**FORM, **form})
     await operator.post(PAGE, do="enter", names="\n".join(names))
@@ -30,10 +30,10 @@ async def opened(operator: OperatorClient, *names: str, **form: str) -> None:
 
 async def played(operator: OperatorClient, play: int, *points: int, names: tuple[str, ...]) -> None:
     """Let a box send a game, which has begun at 1000 + its number."""
-    told = Told(began=2000.0)
+    box_journal = BoxJournal(began=2000.0)
     after = JournalPosition(play - 1, 2, result=True) if play > 1 else None
-    await operator.there.hear(f"log/{play}", told.log(1, 2, play, after))
-    await operator.there.hear("result", told.result(2, play, points=points, players=names))
+    await operator.there.hear(f"log/{play}", box_journal.log(1, 2, play, after))
+    await operator.there.hear("result", box_journal.result(2, play, points=points, players=names))
 
 
 def test_a_round_is_decided_by_the_boxes(tmp_path: Path) -> None:

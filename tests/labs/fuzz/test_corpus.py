@@ -38,8 +38,8 @@ def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def test_sound_inputs_are_taken(target: Target) -> None:
-    fates = [target.feed(seed) for seed in target.seeds()]
-    assert any(fate["taken"] or fate["tag"] for fate in fates)
+    outcomes = [target.feed(seed) for seed in target.seeds()]
+    assert any(outcome["taken"] or outcome["tag"] for outcome in outcomes)
 
 
 def test_what_once_did_harm_does_none(target: Target) -> None:

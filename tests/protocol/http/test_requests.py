@@ -51,8 +51,8 @@ def test_what_is_compressed_is_refused(tmp_path: Path, coding: str, pack: object
         assert callable(pack)
         body = pack(json.dumps({"seat": 0, "code": served.gateway.seats.code}).encode())
         for line in ("POST /api/join", "POST /nowhere", "GET /", "GET /ws", "DELETE /"):
-            said = request(served, line, body, JSON, f"Content-Encoding: {coding}")
-            assert status(await raw(served, said)) == 415
+            response = request(served, line, body, JSON, f"Content-Encoding: {coding}")
+            assert status(await raw(served, response)) == 415
         assert not served.gateway.seats.claims(served.gateway.session.table.setup.players)
 
     run(tmp_path, scene)
@@ -96,9 +96,9 @@ def test_a_body_is_judged_by_its_head(
 
     async def scene(served: Served) -> None:
         body = b" " * length if length <= LONGEST else b""
-        said = request(served, line, body, JSON, f"Content-Length: {length}")
+        response = request(served, line, body, JSON, f"Content-Length: {length}")
         reader, writer = await asyncio.open_connection("127.0.0.1", served.server.port)
-        writer.write(said)
+        writer.write(response)
         async with asyncio.timeout(PATIENCE):
             assert status(await reader.readuntil(b"\r\n\r\n")) == expected
         writer.close()
@@ -115,8 +115,8 @@ def test_only_a_host_may_bring_as_much_as_a_backup(tmp_path: Path) -> None:
             (cookie,) = host.session.cookie_jar
             for length, expected in ((LARGEST, 409), (LARGEST + 1, 413)):
                 given = (f"Cookie: {cookie.key}={cookie.value}", f"Content-Length: {length}")
-                said = request(served, f"POST {RESTORE}", b"", *given)
-                assert status(await raw(served, said)) == expected
+                response = request(served, f"POST {RESTORE}", b"", *given)
+                assert status(await raw(served, response)) == expected
 
     run(tmp_path, scene)
 
@@ -125,17 +125,17 @@ def test_only_a_host_may_bring_as_much_as_a_backup(tmp_path: Path) -> None:
 def test_chunks_are_counted(tmp_path: Path, line: str) -> None:
     async def scene(served: Served) -> None:
         body = f"{LONGEST:x}\r\n{' ' * LONGEST}\r\n1\r\n \r\n0\r\n\r\n".encode()
-        said = request(served, line, body, JSON, "Transfer-Encoding: chunked")
-        assert status(await raw(served, said)) == 413
+        response = request(served, line, body, JSON, "Transfer-Encoding: chunked")
+        assert status(await raw(served, response)) == 413
 
     run(tmp_path, scene)
 
 
 def test_whoever_goes_on_sending_a_refused_body_is_shown_out(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
-        said = request(served, "POST /nowhere", b"", f"Content-Length: {MEGABYTES}")
+        response = request(served, "POST /nowhere", b"", f"Content-Length: {MEGABYTES}")
         reader, writer = await asyncio.open_connection("127.0.0.1", served.server.port)
-        writer.write(said)
+        writer.write(response)
         async with asyncio.timeout(PATIENCE):
             assert b" 413 " in await reader.read()
         writer.close()

@@ -83,8 +83,8 @@ async def line(process: Process) -> dict[str, object]:
     """Return the next line of what a program says."""
     assert process.stdout is not None
     async with asyncio.timeout(SOON):
-        said: dict[str, object] = json.loads(await process.stdout.readline())
-    return said
+        reply: dict[str, object] = json.loads(await process.stdout.readline())
+    return reply
 
 
 @asynccontextmanager

@@ -124,8 +124,8 @@ def test_a_message_lies_over_a_repair_which_nothing_plays_on() -> None:
     assert isinstance(page, RepairPreview)
     for item in (ActionInput(table.candidates[0]), TagInput("T", None)):
         assert handle(shown, item, NOW, DRAW).table == shown
-    told = notify(shown, Notice(text("log.empty")))
-    assert press(told, Command.CONFIRM).console.cover == page
+    notified = notify(shown, Notice(text("log.empty")))
+    assert press(notified, Command.CONFIRM).console.cover == page
 
 
 def test_a_secret_step_can_go_or_move_but_nobody_reads_what_it_was() -> None:

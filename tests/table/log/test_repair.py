@@ -79,7 +79,7 @@ TURNS = (memory("Y"), DONE, DONE, memory("B"), DONE, memory("R"), DONE, DONE, me
 
 def number_of(table: Table, place: int) -> int:
     """The number of the step that was taken as number ``place`` by people."""
-    by_people = [n for n, past in enumerate(table.steps, 1) if past.entry.actor >= 0]
+    by_people = [n for n, log_step in enumerate(table.steps, 1) if log_step.entry.actor >= 0]
     return by_people[place - 1]
 
 
@@ -98,8 +98,8 @@ def test_a_memory_that_was_forgotten_early_costs_nobody_a_step() -> None:
     after = carried_out(repair, LATER)
     assert len(after.steps) == len(table.steps) + 1
     assert [entry.kind for entry in after.entries[len(table.entries) :]] == [EntryKind.EDIT]
-    ours = [past.entry for past in table.steps]
-    assert [past.entry for past in after.steps if past.entry in ours] == ours
+    ours = [log_step.entry for log_step in table.steps]
+    assert [log_step.entry for log_step in after.steps if log_step.entry in ours] == ours
 
 
 def test_the_end_of_a_turn_that_a_memory_replaces_is_put_in() -> None:
@@ -118,7 +118,9 @@ def test_a_double_entry_goes() -> None:
     twice = len(table.steps)
     repair = begin(table, Delete(twice), DRAW)
     after = carried_out(repair, LATER)
-    assert [past.entry for past in after.steps] == [past.entry for past in table.steps[:-1]]
+    assert [log_step.entry for log_step in after.steps] == [
+        log_step.entry for log_step in table.steps[:-1]
+    ]
     assert after.state == table.steps[-1].state
 
 
@@ -155,8 +157,8 @@ def test_what_no_longer_fits_is_decided_one_by_one() -> None:
     repair = begin(table, Insert(number_of(table, 4), DONE), DRAW)
     assert repair.misfit is not None
     assert repair.misfit.action == memory("B")
-    told = consequences(table, repair, LATER, DRAW)
-    assert told.misfits[0] is repair.misfit
+    result = consequences(table, repair, LATER, DRAW)
+    assert result.misfits[0] is repair.misfit
     dropped = resolve(repair, Drop(), DRAW)
     assert dropped.dropped == (number_of(table, 4),)
     other = resolve(repair, Instead(memory("B")), DRAW)
@@ -195,8 +197,8 @@ def test_a_memory_changed_to_a_turn_end_gives_nobody_time_back() -> None:
     number = number_of(table, 1)
     repair = begin(table, Change(number, DONE), DRAW)
     assert (repair.misfit, repair.left_out) == (None, (number,))
-    told = consequences(table, repair, LATER, DRAW)
-    assert (told.left_out, told.times) == ((table.steps[number - 1],), ())
+    result = consequences(table, repair, LATER, DRAW)
+    assert (result.left_out, result.times) == ((table.steps[number - 1],), ())
     after = carried_out(repair, LATER)
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
 
@@ -207,12 +209,12 @@ def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: ClockKind) -
     table = evening("track", *TURNS)
     table = replace(table, control=Control(kind, 1200 * S, 5 * S, 3))
     repair = begin(table, Delete(len(table.steps)), DRAW)
-    told = consequences(table, repair, at(130), DRAW)
+    result = consequences(table, repair, at(130), DRAW)
     after = carried_out(repair, at(190))
     assert after.clocks.running != table.clocks.running
     then, now = totals(settle(table.clocks, 190 * S)), totals(after.clocks)
     changes = tuple((n, b - a) for n, (a, b) in enumerate(zip(then, now, strict=True)) if a != b)
-    assert changes == told.times == ()
+    assert changes == result.times == ()
 
 
 def test_corrections_keep_what_a_step_had_led_to() -> None:
@@ -294,7 +296,9 @@ def legal_at(table: Table, number: int) -> list[Action]:
 
 def any_edit(table: Table, source: random.Random) -> Edit:
     """An edit as somebody may choose it in the log."""
-    chance = (n for n, past in enumerate(table.steps) if past.entry.kind is not EntryKind.CHANCE)
+    chance = (
+        n for n, log_step in enumerate(table.steps) if log_step.entry.kind is not EntryKind.CHANCE
+    )
     first = next(chance, 0) + 1
     number, to = (source.randint(first, len(table.steps)) for _ in range(2))
     legal = legal_at(table, number)
@@ -352,8 +356,8 @@ def test_a_step_that_is_deleted_and_inserted_again_was_never_gone(name: str, lev
     for seed in range(3):
         table = middle(name, level, seed)
         for number in range(len(table.steps), 0, -1):
-            past = table.steps[number - 1]
-            if past.entry.kind is not EntryKind.ACTION or len(past.clocks.running) > 1:
+            log_step = table.steps[number - 1]
+            if log_step.entry.kind is not EntryKind.ACTION or len(log_step.clocks.running) > 1:
                 continue  # where several clocks run at once, nobody knows whose time it was
             repair = begin(table, Delete(number), DRAW)
             if list(repair.steps) == [*range(number + 1, len(table.steps) + 1)]:

@@ -19,7 +19,7 @@ from companion_hub.message_parsing import BoxId
 from companion_hub.pages.server import HubServer
 from companion_hub.settings import BrokerAddress
 from tests.hub.club.operator_client import CHEAP, WORD, Ledger
-from tests.hub.scene import STATE, Scene, Told, scene
+from tests.hub.scene import STATE, BoxJournal, Scene, scene
 
 HEALTH: Final = {
     "v": 1,
@@ -56,15 +56,15 @@ class Hub:
 
 async def furnish(there: Scene, pages: HubServer) -> None:
     """Let a club have a box, a game, a group and a tournament."""
-    told = Told()
+    box_journal = BoxJournal()
     await pages.accounts.add("Ann", WORD, Role.ADMIN)
-    for name, data in (("status", told.status()), ("state", STATE), ("health", HEALTH)):
+    for name, data in (("status", box_journal.status()), ("state", STATE), ("health", HEALTH)):
         await there.hear(name, data)
     wanted = GroupSettings({"sound": "off"}, "2.0")
     report = {"v": 1, "of": wanted.mark, "settings": {}, "refused": {"version": "in-game"}}
     await there.hear("cfg/reported", report)
-    await there.hear("log/1", told.log(1, 3))
-    await there.hear("result", told.result(3))
+    await there.hear("log/1", box_journal.log(1, 3))
+    await there.hear("result", box_journal.result(3))
     assert pages.enrolment is not None
     taken = Enrolments(there.store, pages.enrolment.broker)
     asked = await taken.ask("127.0.0.1")

@@ -18,17 +18,17 @@ def test_a_whole_game_is_played_by_somebody_who_hears_it_and_somebody_with_keys(
 ) -> None:
     with running(GAME, PLAYERS, SEED) as box:
         code = box.code()
-        told = box.phone(browser, 0, code, "/told")
+        text_page = box.phone(browser, 0, code, "/told")
         keys = box.phone(browser, 1, code)
         for step in plan.steps(GAME, PLAYERS, SEED, plan.at_random(SEED)):
             if step.seat:
                 for label in step.labels:
                     press(keys, label)
             else:
-                act_on_what_is_told(told, step)
-        expect(told.get_by_role("heading", level=1)).to_contain_text("win")
+                act_on_what_is_told(text_page, step)
+        expect(text_page.get_by_role("heading", level=1)).to_contain_text("win")
         expect(
-            told.get_by_role("region", name="Board").or_(told.get_by_text("a1:"))
+            text_page.get_by_role("region", name="Board").or_(text_page.get_by_text("a1:"))
         ).not_to_have_count(0)
         expect(keys.locator("turn-banner.is-over")).to_be_visible()
 

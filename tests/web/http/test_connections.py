@@ -40,14 +40,14 @@ async def connected(served: Served) -> socket.socket:
 async def shown_out(raw: socket.socket) -> bytes:
     """Return what a connection is told before it is ended."""
     loop = asyncio.get_running_loop()
-    told = b""
+    received = b""
     async with asyncio.timeout(PATIENCE):
         try:
             while more := await loop.sock_recv(raw, 4096):
-                told += more
+                received += more
         except ConnectionResetError:
             pass
-    return told
+    return received
 
 
 async def said(raw: socket.socket, words: bytes) -> None:

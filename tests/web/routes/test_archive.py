@@ -273,8 +273,8 @@ def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) 
             assert BACKUP not in (await browser.get("/games"))[1]
             await lead(served, browser)
             assert f'href="{BACKUP}"' in (await browser.get("/games"))[1]
-            status, said, _ = await browser.get(BACKUP)
-            assert (status, "after the game" in said) == (409, True)
+            status, body, _ = await browser.get(BACKUP)
+            assert (status, "after the game" in body) == (409, True)
             async with browser.session.get(browser.base + BACKUP) as answer:
                 assert answer.status == 409
 

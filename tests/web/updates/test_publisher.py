@@ -61,10 +61,10 @@ def test_whoever_takes_over_a_seat_is_named_everywhere(game: str) -> None:
         scene.pull(seated)
     scene.act(SeatTransferInput(0, "Zoe"))
     scene.pull(seated)
-    told, spoken = seated.phone.view, speech("en", scene.table)
+    seen, spoken = seated.phone.view, speech("en", scene.table)
     shown = json.loads(to_json(common(scene.table, spoken, Surroundings())))
-    assert {key: told.get(key) for key in shown} == shown
-    assert "Ann" not in to_json([told["sprites"], told["picture"]])
+    assert {key: seen.get(key) for key in shown} == shown
+    assert "Ann" not in to_json([seen["sprites"], seen["picture"]])
 
 
 def test_after_that_it_gets_only_what_has_changed(scene: Scene) -> None:

@@ -26,13 +26,15 @@ def test_parts_are_what_the_projection_says(game: str) -> None:
     scene, around = Scene(game), Surroundings(claimed=frozenset({0}))
     known = RenderCache()
     for _, language in zip(scene.play(24), cycle(("en", "de")), strict=False):
-        table, told = scene.table, speech(language, scene.table)
+        table, speech_parts = scene.table, speech(language, scene.table)
         writer = ViewWriter(table, known)
-        shared = writer.common(table, told, around)
-        assert read(shared) == json.loads(to_json(common(table, told, around)))
+        shared = writer.common(table, speech_parts, around)
+        assert read(shared) == json.loads(to_json(common(table, speech_parts, around)))
         for viewer in viewers(table):
-            mine = writer.own(table, viewer, told, around, writer.offer(viewer))
-            assert read(mine) == json.loads(to_json(private_part(table, viewer, told, around)))
+            mine = writer.own(table, viewer, speech_parts, around, writer.offer(viewer))
+            assert read(mine) == json.loads(
+                to_json(private_part(table, viewer, speech_parts, around))
+            )
 
 
 def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> None:
@@ -47,10 +49,10 @@ def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> 
 
 def test_what_nobody_sees_anything_new_of_is_not_told_again() -> None:
     scene, known = Scene("gilded-compass"), RenderCache()
-    told, written = speech("en", scene.table), []
+    speech_parts, written = speech("en", scene.table), []
     for _ in scene.play(12):
         writer = ViewWriter(scene.table, known)
-        written.append(writer.common(scene.table, told, Surroundings())["scores"])
+        written.append(writer.common(scene.table, speech_parts, Surroundings())["scores"])
     again = sum(one is other for one, other in pairwise(written))
     assert again > len(written) / 2
 
@@ -58,7 +60,7 @@ def test_what_nobody_sees_anything_new_of_is_not_told_again() -> None:
 def test_what_stays_is_written_once() -> None:
     scene = Scene()
     writer = ViewWriter(scene.table, RenderCache())
-    told = speech("en", scene.table)
-    one = writer.common(scene.table, told, Surroundings())
-    other = writer.common(scene.table, told, Surroundings())
+    speech_parts = speech("en", scene.table)
+    one = writer.common(scene.table, speech_parts, Surroundings())
+    other = writer.common(scene.table, speech_parts, Surroundings())
     assert one["sprites"] is other["sprites"]

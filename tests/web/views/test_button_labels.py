@@ -48,21 +48,21 @@ def spoken(scene: Scene, buttons: tuple[str, ...], language: str = "en") -> dict
 def test_each_button_says_what_it_does_in_the_language_of_the_page() -> None:
     scene = Scene()
     mover = scene.table.game.current_player(scene.table.state) + 1
-    said = spoken(scene, (*BOXES["pocket"], "seat1", "seat2", "seat3"))
-    assert said["a"] == {"click": "choose", "hold": "correct"}
-    assert said["c"] == {"click": "why?", "hold": "menu"}
-    assert said[f"seat{mover}"] == {"click": "choose"}
-    assert said["down"] == {"click": "choose"}
+    spoken_labels = spoken(scene, (*BOXES["pocket"], "seat1", "seat2", "seat3"))
+    assert spoken_labels["a"] == {"click": "choose", "hold": "correct"}
+    assert spoken_labels["c"] == {"click": "why?", "hold": "menu"}
+    assert spoken_labels[f"seat{mover}"] == {"click": "choose"}
+    assert spoken_labels["down"] == {"click": "choose"}
     # There is nothing to take back, and whose turn it is not, has nothing to do.
-    assert said["b"] == {"click": "clock"}
-    assert said[f"seat{mover % 3 + 1}"] == {}
+    assert spoken_labels["b"] == {"click": "clock"}
+    assert spoken_labels[f"seat{mover % 3 + 1}"] == {}
     scene.act(Command.MENU)
     assert spoken(scene, ("b",), "de") == {"b": {"click": "zurück"}}
 
 
 def test_a_box_with_three_keys_opens_the_menu_by_holding_a() -> None:
-    said = spoken(Scene(), BOXES["three"])
-    assert said["a"] == {"click": "choose", "hold": "menu"}
+    spoken_labels = spoken(Scene(), BOXES["three"])
+    assert spoken_labels["a"] == {"click": "choose", "hold": "menu"}
 
 
 def test_only_the_page_of_the_box_is_told() -> None:
@@ -116,11 +116,14 @@ class TestBeforeTheGame:
     def test_the_keys_answer_and_hold_the_languages(self, lobby: Lobby) -> None:
         voice = Catalogue("en", lobby.game, ())
         told = button_label_views(button_labels(lobby, hardware(BOXES["pocket"])), voice)
-        said = {use["button"]: (use.get("click"), use.get("hold")) for use in told}
-        assert said["a"] == ("take", None)
-        assert said["c"] == ("join by phone", "Deutsch")
-        assert said["down"] == ("next", None)
-        assert (said["left"], said["right"]) == (("back", "Deutsch"), ("take", "join by phone"))
+        spoken_labels = {use["button"]: (use.get("click"), use.get("hold")) for use in told}
+        assert spoken_labels["a"] == ("take", None)
+        assert spoken_labels["c"] == ("join by phone", "Deutsch")
+        assert spoken_labels["down"] == ("next", None)
+        assert (spoken_labels["left"], spoken_labels["right"]) == (
+            ("back", "Deutsch"),
+            ("take", "join by phone"),
+        )
 
     def test_a_key_with_words_does_something_and_no_other_does(self, lobby: Lobby) -> None:
         source, stage = random.Random(1), lobby

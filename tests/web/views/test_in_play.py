@@ -28,13 +28,13 @@ def test_each_part_has_a_rule_with_words_and_lies_on_known_spaces() -> None:
     for game in ("inner-compass", "gilded-compass"):
         table = a_table(game)
         position = Position(table)
-        told = parts(position, Catalogue("en", table.game, NAMES, pages=True))
+        view = parts(position, Catalogue("en", table.game, NAMES, pages=True))
         book = Rulebook("en", table.game)
-        assert told
-        for part in told:
+        assert view
+        for part in view:
             assert book.words(part["rule"])
             assert position.spaces.issuperset(part["places"])
-        assert any(part["places"] for part in told)
+        assert any(part["places"] for part in view)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,9 +44,9 @@ def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
     for _ in scene.play(60):
         position, picture = Position(scene.table), scene.table.game.picture
         voice = Catalogue("de", scene.table.game, scene.table.setup.players, pages=True)
-        told = parts(position, voice)
+        view = parts(position, voice)
         names = {part.name for part in position.in_play}
-        listed = {part["rule"] for part in told}
+        listed = {part["rule"] for part in view}
         assert all(book.words(rule) for book in books for rule in listed)
         for sprite in position.sprites:
             assert picture is not None
@@ -56,13 +56,13 @@ def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
         own = {part.rule for part in position.in_play}
         lying = {each.kind.rule for each in position.kinded_sprites if each.kind is not None}
         assert listed - own == lying - own
-        assert all(not part["places"] for part in told if part["rule"] not in own)
+        assert all(not part["places"] for part in view if part["rule"] not in own)
 
 
 def test_a_goal_is_printed_on_the_four_sides() -> None:
     table = a_table("compass-points", 4)
-    told = parts(Position(table), Catalogue("en", table.game, table.setup.players, pages=True))
-    goal = next(part for part in told if part["rule"] == "CP-GOAL-4")
+    view = parts(Position(table), Catalogue("en", table.game, table.setup.players, pages=True))
+    goal = next(part for part in view if part["rule"] == "CP-GOAL-4")
     assert goal["places"] == ["goal-E", "goal-N", "goal-S", "goal-W"]
 
 
