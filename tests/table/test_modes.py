@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -386,3 +387,8 @@ def test_modes_are_entered_and_left_with_keys_alone() -> None:
         # Whoever has left comes back only between rounds: that is tested elsewhere.
         assert walked.offered - walked.useful <= {"stay", "back", "late"}, "always refused"
     assert set(entered) == left == {mode.__name__ for mode in get_args(Mode)}
+
+
+def test_no_field_of_a_table_is_a_boolean() -> None:
+    """A mode is a record in one of its fields: none of them says yes or no about what goes on."""
+    assert bool not in {each.type for each in msgspec.structs.fields(Table)}

@@ -10,8 +10,9 @@ from companion.engine.text import Text, text
 from companion.table.log.log_step import LogStep
 from companion.table.log_repair.pages import options
 from companion.table.log_repair.preview import lines
-from companion.table.log_repair.turn_log import step_numbers, step_text
+from companion.table.log_repair.turn_log import is_secret, step_numbers, step_text
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
+from companion.table.narrowing.intent import values
 from companion.table.screens.headline import with_cursor
 from companion.table.screens.screen import Row, RowMark, Screen
 from companion.table.state import Table
@@ -40,9 +41,9 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
 
 def _drawn(table: Table, log_step: LogStep | None) -> tuple[Diagram, ...]:
     """Return pictures of the places that a step is about, nothing of a secret one."""
-    if log_step is None:
+    if log_step is None or is_secret(table, log_step):
         return ()
-    return table.game.text_diagrams(log_step.state, step_text(table, log_step))
+    return table.game.choice_diagrams(log_step.state, values(log_step.action))
 
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
