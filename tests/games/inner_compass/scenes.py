@@ -175,6 +175,8 @@ async def entering(rig: Rig) -> AsyncIterator[Picture]:
 SCENES: Final = (opening, asking, ending, squares, placing, entering)
 CHANGES_OF: Final = MappingProxyType(
     {
+        # Names that are made up would be others on a box that starts in German.
+        opening: {"players": ("Ann", "Ben")},
         squares: {"level": "scoring"},
         placing: {"level": "scoring"},
         entering: {"level": "scoring", "enter": ("all",)},
