@@ -1,6 +1,8 @@
 """Writes drawings as PDF, one page per sheet, and as SVG."""
 
 from collections.abc import Iterable
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
@@ -18,6 +20,9 @@ from companion.kit.drawing import (
 
 _POINT: Final = 72 / 25.4
 """Points in a millimetre, PDF's unit."""
+_REGULAR: Final = "regular"
+_BOLD: Final = "bold"
+"""Fonts in the folder ``fonts``: those that every PDF reader has lack letters such as ł and ę."""
 
 
 class DocumentError(Exception):
@@ -27,11 +32,17 @@ class DocumentError(Exception):
 def write_pdf(pages: Iterable[DrawingPage], file: Path, title: str) -> None:
     """Write pages to a PDF file; the same pages give the same bytes. Raises ``DocumentError``."""
     try:
+        from reportlab.pdfbase.pdfmetrics import registerFont
+        from reportlab.pdfbase.ttfonts import TTFont
         from reportlab.pdfgen.canvas import Canvas
     except ImportError as error:
         raise DocumentError(
             say("printing needs ReportLab: pip install 'compass-companion[kit]'")
         ) from error
+    for name in (_REGULAR, _BOLD):
+        registerFont(
+            TTFont(name, BytesIO(files("companion.kit").joinpath(f"fonts/{name}.ttf").read_bytes()))
+        )
     canvas = Canvas(str(file), invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setCreator("compass-companion")
@@ -48,7 +59,7 @@ def write_pdf(pages: Iterable[DrawingPage], file: Path, title: str) -> None:
 def _draw(canvas: Any, mark: Mark) -> None:  # noqa: ANN401 - ReportLab carries no types
     """Draw a mark; PDF counts upwards from the lower edge, where the origin is below us."""
     if isinstance(mark, TextElement):
-        canvas.setFont("Helvetica-Bold" if mark.bold else "Helvetica", mark.size)
+        canvas.setFont(_BOLD if mark.bold else _REGULAR, mark.size)
         canvas.setFillColor(mark.colour)
         draw = {"start": canvas.drawString, "end": canvas.drawRightString}
         draw.get(mark.anchor, canvas.drawCentredString)(mark.x, -mark.y, mark.text)
@@ -79,7 +90,8 @@ def as_svg(page: DrawingPage) -> str:
     width, height = _number(page.width), _number(page.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif">'
+        f'viewBox="0 0 {width} {height}" '
+        'font-family="DejaVu Sans Condensed, Helvetica, Arial, sans-serif">'
     )
     return "\n".join((head, *map(_element, page.marks), "</svg>", ""))
 

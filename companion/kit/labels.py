@@ -38,7 +38,7 @@ _LEAST: Final = 1.5
 """Height of the smallest type that is printed, in millimetres: 4.3 points."""
 _LINES: Final = 3
 _GLYPH: Final = 0.53
-"""Average width of a character, in heights of the type (Helvetica)."""
+"""Average width of a character, in heights of the type."""
 _CUT: Final = Style("", PALE, 0.15)
 
 
