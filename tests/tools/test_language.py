@@ -116,7 +116,7 @@ def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
     edit(table, 'msgid "table.tell"\nmsgstr ""', f'msgid "table.tell"\nmsgstr "{"lang " * 5}"')
     edit(web, 'msgid "web.skip"\nmsgstr ""', f'msgid "web.skip"\nmsgstr "{"lang " * 9}"')
     findings = sentences(tree, "nl")
-    assert any("“table.tell” takes 25 columns of a line of 21" in each for each in findings)
+    assert any("“table.tell” takes 25 columns of a row of 19" in each for each in findings)
     assert any("“web.skip” has 45 characters; a button" in each for each in findings)
 
 

@@ -27,6 +27,8 @@ from tools.language.scaffold import glossary, recorded
 
 COLUMNS: Final = 21
 """Characters in a line of the usual panel."""
+ROW: Final = 19
+"""Characters in a row of a list: icons, and the arrows of a list that scrolls, take two columns."""
 _NAME: Final = 8
 """Characters that a name or another text in a line has, about."""
 _NUMBER: Final = 2
@@ -196,11 +198,11 @@ def _columns(domain: Domain, language: str, message: Message) -> Iterator[str]:
         short = theirs.get(("short", key))
         is_short = is_short or short is not None
         widths.append(max(map(_width, forms(short or theirs[None, key]))))
-    room = max(COLUMNS, *widths)
+    room = max(ROW, *widths)
     width = max(map(_width, forms(message)))
-    if (is_short or room == COLUMNS) and width > room:
+    if (is_short or room <= COLUMNS) and width > room:
         how = "shorten it" if context else "add a shorter form in the context short"
-        yield f"{_named(key)} takes {width} columns of a line of {room}: {how}"
+        yield f"{_named(key)} takes {width} columns of a row of {room}: {how}"
 
 
 def _width(words: str) -> int:
