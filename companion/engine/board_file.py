@@ -1,118 +1,198 @@
 """Reads a game's ``board.yaml``: single spaces and grids of spaces, zones, looks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Final, TypeAlias
 
-from companion.engine.data import load
+import msgspec
+from msgspec import Meta
+
 from companion.engine.picture import (
-    FILLS,
-    PATTERNS,
-    SHAPES,
+    Fill,
     Look,
+    Pattern,
     Picture,
     PieceKind,
+    ShapeName,
     Space,
     Zone,
 )
 from companion.engine.text import Seat, Text, enumeration, text
+from companion.schema.bounds import Few, Word
+from companion.schema.documents import read_yaml
+from companion.schema.message import say
+
+FILE: Final = "board.yaml"
+
+_FAR: Final = Meta(ge=-10_000, le=10_000)
+_Length: TypeAlias = Annotated[int, _FAR] | Annotated[float, _FAR]
+"""A whole length stays one, which is shorter in the messages to a page."""
+_Pair: TypeAlias = tuple[_Length, _Length]
+_Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+_Axis: TypeAlias = Word | Annotated[tuple[Word, ...], Meta(max_length=100)]
+"""The names of columns or rows: the letters of a text, or a list."""
+_Several: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=500)]
 
 
-def load_picture(package: str, name: str = "board.yaml") -> Picture:
-    """Return the picture in a package's YAML file. Raises ``ValueError`` naming the mistake."""
-    board = load(package, name)
-    width, height = board["size"]
-    spaces = tuple(space for entry in board["spaces"] for space in _spaces(entry))
-    twice = {space.id for space in spaces if [other.id for other in spaces].count(space.id) > 1}
-    if twice:
-        raise ValueError(f"{name}: the space {min(twice)} is described twice")
-    looks = {str(key): Look(**value) for key, value in board["looks"].items()}
-    for key, look in looks.items():
-        if look.shape not in SHAPES or look.fill not in FILLS or look.pattern not in PATTERNS:
-            raise ValueError(f"{name}: looks.{key}: no such shape, fill or pattern")
-    zones = tuple(zone for entry in board.get("zones", ()) for zone in _zones(entry))
-    emblems = {str(key): str(look) for key, look in board.get("emblems", {}).items()}
-    undrawn = sorted({*emblems.values()} - looks.keys())
-    if undrawn:
-        raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
-    frozen = MappingProxyType(looks), MappingProxyType(emblems)
-    trail, kinds = board.get("trail", ""), MappingProxyType(dict(_kinds(board)))
-    return Picture(width, height, spaces, zones, *frozen, trail, kinds)
+class _Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where something is: once, or for each of ``seats``, every one a ``step`` further."""
+
+    at: _Pair
+    seat: _Seat | None = None
+    seats: _Seat | None = None
+    step: _Pair | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse seats without a step."""
+        if self.seats is not None and self.step is None:
+            raise ValueError(say("a step from each of the seats to the next"))
+
+    def offsets(self) -> Iterator[tuple[int | None, float, float]]:
+        """Yield the seats and positions."""
+        x, y = self.at
+        if self.seats is None or self.step is None:
+            yield self.seat, x, y
+            return
+        across, down = self.step
+        for seat in range(self.seats):
+            yield seat, x + seat * across, y + seat * down
 
 
-def _kinds(board: Mapping[str, Any]) -> Iterator[tuple[str, PieceKind]]:
-    for entry in board.get("kinds", ()):
-        kind = PieceKind(entry["name"], entry["rule"])
-        yield from ((name, kind) for name in entry["of"])
-
-
-def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:
-    """Yield a single space or the spaces of a grid, once or for each seat."""
-    for seat, x, y in _offsets(described):
-        prefix = "" if seat is None else f"seat-{seat + 1}-"
-        shape = described.get("shape", "square")
-        if "grid" in described:
-            yield from _grid(described, prefix, (x, y), seat, shape)
-        else:
-            width, height = described["size"]
-            label = _label(described, seat)
-            yield Space(prefix + described["id"], x, y, width, height, shape, label, seat)
-
-
-def _grid(
-    described: Mapping[str, Any],
-    prefix: str,
-    at: tuple[float, float],
-    seat: int | None,
-    shape: str,
-) -> Iterator[Space]:
-    """Yield the spaces of a grid, named by its ``[columns, rows]`` as the pattern ``id`` says.
+class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A single space, or a ``grid`` of them, named by its column and row as ``id`` says.
 
     ``cell`` is the distance from one space to the next, and their size unless there is a ``size``.
     """
-    columns, rows = (_names(axis) for axis in described["grid"])
-    across, down = described["cell"]
-    width, height = described.get("size", described["cell"])
-    form = described.get("id", "{column}{row}")
-    for j, row in enumerate(rows):
-        for i, column in enumerate(columns):
-            name = prefix + form.format(column=column, row=row)
-            x, y = at[0] + i * across, at[1] + j * down
-            label = _label(described, seat, column=column, row=row)
-            yield Space(name, x, y, width, height, shape, label, seat)
+
+    id: Word = ""
+    size: _Pair | None = None
+    shape: ShapeName = "square"
+    label: Word | Few[Word] = ()
+    grid: tuple[_Axis, _Axis] | None = None
+    cell: _Pair | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither a single space nor a grid."""
+        super().__post_init__()
+        if self.grid is None and (not self.id or self.size is None):
+            raise ValueError(say("an id and a size, or a grid and its cell"))
+        if self.grid is not None and self.cell is None:
+            raise ValueError(say("an id and a size, or a grid and its cell"))
+        at = {} if self.grid is None else {"column": "", "row": ""}
+        patterns = self._label_keys if self.grid is None else (self.id, *self._label_keys)
+        try:
+            for pattern in patterns:
+                pattern.format(**at)
+        except (LookupError, ValueError, AttributeError):
+            braces = "{column}, {row}"
+            raise ValueError(
+                say("no other braces than {braces}, in a grid", braces=braces)
+            ) from None
+
+    def spaces(self) -> Iterator[Space]:
+        """Yield the spaces, once or for each seat."""
+        for seat, x, y in self.offsets():
+            prefix = "" if seat is None else f"seat-{seat + 1}-"
+            if self.grid is None:
+                width, height = self.size or (0, 0)
+                label = self._label(seat)
+                yield Space(prefix + self.id, x, y, width, height, self.shape, label, seat)
+            else:
+                yield from self._grid(self.grid, prefix, (x, y), seat)
+
+    def _grid(
+        self, grid: tuple[Sequence[str], Sequence[str]], prefix: str, at: _Pair, seat: int | None
+    ) -> Iterator[Space]:
+        columns, rows = grid
+        across, down = self.cell or (0, 0)
+        width, height = self.size or (across, down)
+        form = self.id or "{column}{row}"
+        for j, row in enumerate(rows):
+            for i, column in enumerate(columns):
+                name = prefix + form.format(column=column, row=row)
+                x, y = at[0] + i * across, at[1] + j * down
+                label = self._label(seat, column=column, row=row)
+                yield Space(name, x, y, width, height, self.shape, label, seat)
+
+    def _label(self, seat: int | None, **at: str) -> Text | None:
+        """Return what a space is called: whose it is, then the keys and words of its ``label``.
+
+        They are patterns like the ``id`` of a grid, whose texts may have ``column`` and ``row``.
+        """
+        parts = [text(key.format(**at), **at) for key in self._label_keys]
+        if seat is not None and parts:
+            return enumeration("plain", (Seat(seat), *parts))
+        return enumeration("plain", parts) if len(parts) > 1 else next(iter(parts), None)
+
+    @property
+    def _label_keys(self) -> tuple[str, ...]:
+        return (self.label,) if isinstance(self.label, str) else self.label
 
 
-def _label(described: Mapping[str, Any], seat: int | None, **at: str) -> Text | None:
-    """Return what a space is called: whose it is, then the keys and words of its ``label``.
+class _Zones(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    caption: Word
+    size: _Pair
+    strip: bool | None = None
+    team: _Seat = 0
 
-    They are patterns like the ``id`` of a grid, whose texts may have ``column`` and ``row``, too.
+    def zones(self) -> Iterator[Zone]:
+        width, height = self.size
+        for seat, x, y in self.offsets():
+            strip = seat is not None if self.strip is None else self.strip
+            yield Zone(self.caption, x, y, width, height, seat, strip, self.team)
+
+
+class _Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shape: ShapeName = "square"
+    fill: Fill = "none"
+    pattern: Pattern = "none"
+    icon: Word = ""
+    sign: Word = ""
+    size: _Length = 0.8
+    name: Word = ""
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Word
+    rule: Word
+    of: _Several
+
+
+class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file ``board.yaml``."""
+
+    size: _Pair
+    spaces: Annotated[tuple[_Spaces, ...], Meta(max_length=500)]
+    looks: Annotated[dict[Word, _Look], Meta(max_length=500)]
+    zones: Annotated[tuple[_Zones, ...], Meta(max_length=100)] = ()
+    emblems: Annotated[dict[Word, Word], Meta(max_length=500)] = msgspec.field(default_factory=dict)
+    trail: Word = ""
+    kinds: Few[_Kind] = ()
+
+
+def load_picture(package: str, name: str = FILE) -> Picture:
+    """Return the picture in a package's YAML file.
+
+    Raises ``ValueError`` naming file, line and field of a mistake, and what is expected there.
     """
-    written = described.get("label", ())
-    keys = [written] if isinstance(written, str) else written
-    parts = [text(str(key).format(**at), **at) for key in keys]
-    if seat is not None and parts:
-        return enumeration("plain", (Seat(seat), *parts))
-    return enumeration("plain", parts) if len(parts) > 1 else next(iter(parts), None)
-
-
-def _names(values: str | Sequence[object]) -> list[str]:
-    return [str(value) for value in values]
-
-
-def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
-    width, height = described["size"]
-    for seat, x, y in _offsets(described):
-        strip = described.get("strip", seat is not None)
-        team = described.get("team", 0)
-        yield Zone(described["caption"], x, y, width, height, seat, strip, team)
-
-
-def _offsets(described: Mapping[str, Any]) -> Iterator[tuple[int | None, float, float]]:
-    """Yield a seat and a position: once, or for each of ``seats``, every one a ``step`` further."""
-    x, y = described["at"]
-    if "seats" not in described:
-        yield described.get("seat"), x, y
-        return
-    across, down = described["step"]
-    for seat in range(described["seats"]):
-        yield seat, x + seat * across, y + seat * down
+    board = read_yaml(_Board, files(package).joinpath(name).read_text(encoding="utf-8"), name)
+    spaces = tuple(space for entry in board.spaces for space in entry.spaces())
+    twice = {space.id for space in spaces if [other.id for other in spaces].count(space.id) > 1}
+    if twice:
+        raise ValueError(f"{name}: the space {min(twice)} is described twice")
+    undrawn = sorted({*board.emblems.values()} - board.looks.keys())
+    if undrawn:
+        raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
+    looks = {key: Look(*msgspec.structs.astuple(look)) for key, look in board.looks.items()}
+    zones = tuple(zone for entry in board.zones for zone in entry.zones())
+    kinds = {each: PieceKind(kind.name, kind.rule) for kind in board.kinds for each in kind.of}
+    return Picture(
+        *board.size,
+        spaces,
+        zones,
+        MappingProxyType(looks),
+        MappingProxyType(board.emblems),
+        board.trail,
+        MappingProxyType(kinds),
+    )

@@ -6,7 +6,7 @@ are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -14,15 +14,40 @@ from msgspec.structs import replace
 from companion.engine.text import Text
 from companion.moved import renamed
 
-SHAPES: Final = (
-    *("square", "circle", "card", "cube", "pawn", "ring", "hexagon", "arrow", "die", "gem"),
-    *("trapezium", "frame"),
-)
-FILLS: Final = (
-    *("red", "blue", "green", "yellow", "white", "black", "purple", "orange", "teal", "brown"),
-    *("grey", "dark", "light", "none"),
-)
-PATTERNS: Final = ("none", "dots", "stripes", "waves", "cross", "grid", "zigzag", "rings")
+ShapeName: TypeAlias = Literal[
+    "square",
+    "circle",
+    "card",
+    "cube",
+    "pawn",
+    "ring",
+    "hexagon",
+    "arrow",
+    "die",
+    "gem",
+    "trapezium",
+    "frame",
+]
+Fill: TypeAlias = Literal[
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "white",
+    "black",
+    "purple",
+    "orange",
+    "teal",
+    "brown",
+    "grey",
+    "dark",
+    "light",
+    "none",
+]
+Pattern: TypeAlias = Literal["none", "dots", "stripes", "waves", "cross", "grid", "zigzag", "rings"]
+SHAPES: Final[tuple[str, ...]] = get_args(ShapeName)
+FILLS: Final[tuple[str, ...]] = get_args(Fill)
+PATTERNS: Final[tuple[str, ...]] = get_args(Pattern)
 """Patterns that tell fills apart without colour."""
 
 

@@ -167,6 +167,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from declarations.of_facets(self, types, inside)
         yield from declarations.of_questions(self)
         yield from declarations.of_methods(type(self))
+        yield from declarations.of_plain_words(type(self))
         if isinstance(self, Secrets) or any(map(has_secrets, inside)):
             yield from of_open_types(inside)
 

@@ -13,12 +13,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from gettext import NullTranslations
-from importlib.resources import files
 from sys import modules
 from typing import Final
 
-from companion.engine.data import load
 from companion.engine.message import Message, translate
+from companion.engine.plain_words import FILE, PlainWording, Wording, plain_words
 from companion.engine.rules import AnyGame
 from companion.engine.text import Param, Seat, Text
 from companion.i18n import languages
@@ -37,7 +36,6 @@ _NAMED: Final = "language."
 """How keys of languages begin; each is called what it calls itself."""
 _LIST: Final = "list."
 """How keys of lists begin; the language has their words."""
-_PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
 _NO_RULES: Final = frozenset({_ORDER, _DOCUMENT})
@@ -155,12 +153,12 @@ class PlainWords(NullTranslations):
     A key has its words, or a list of the words and a short form for a line of 21 characters.
     """
 
-    def __init__(self, words: Mapping[str, object]) -> None:
-        """Take the words of one language by key; YAML may have read a number or a truth."""
+    def __init__(self, words: Mapping[str, Wording]) -> None:
+        """Take the words of one language by key."""
         super().__init__()
-        forms = {key: entry if isinstance(entry, list) else [entry] for key, entry in words.items()}
-        self._long = {key: str(form[0]) for key, form in forms.items()}
-        self._short = {key: str(form[-1]) for key, form in forms.items()}
+        forms = {key: (each,) if isinstance(each, str) else each for key, each in words.items()}
+        self._long = {key: form[0] for key, form in forms.items()}
+        self._short = {key: form[-1] for key, form in forms.items()}
 
     def gettext(self, message: str) -> str:
         """Return the words of a key."""
@@ -272,14 +270,12 @@ def _package(game: AnyGame) -> str:
     return modules[type(game).__module__].__package__ or ""
 
 
-def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
-    """Return the words of a game that writes them in ``words.yaml``, by language."""
+def _plain_words(game: AnyGame) -> Mapping[str, PlainWording]:
+    """Return the words of a game that writes them in a file, by language."""
     package = _package(game)
-    if not (files(package) / _PLAIN).is_file():
-        return {}
-    words = load(package, _PLAIN)
-    if DEFAULT not in words:
-        raise ValueError(f"{package}/{_PLAIN}: write the words under `{DEFAULT}:`")
+    words = plain_words(package)
+    if words and DEFAULT not in words:
+        raise ValueError(f"{package}/{FILE}: write the words under `{DEFAULT}:`")
     return words
 
 

@@ -64,8 +64,43 @@ def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("ab", "aa", "the space a1 is described twice"),
-        ("fill: red", "fill: pink", "looks.stone: no such shape, fill or pattern"),
+        ("[ab", "[aa", "the space a1 is described twice"),
+        (
+            "fill: red",
+            "fill: pink",
+            "looks.stone.fill: found 'pink', expected one of",
+        ),
+        (
+            "shape: circle, fill",
+            "shape: disc, fill",
+            "looks.stone.shape: found 'disc', expected one of",
+        ),
+        ("size: [100, 80]", "size: [100]", "size: found a list of length 1, expected"),
+        (
+            "size: [100, 80]",
+            "size: [100, wide]",
+            r"size\[1\]: found 'wide', expected a whole number",
+        ),
+        ("looks:", "size: [1, 1]\nlooks:", "size: is given twice, first in line 2"),
+        (
+            ", step: [20, 0]}",
+            "}",
+            r"zones\[0\]: expected a step from each of the seats to the next",
+        ),
+        ("id: hand, ", "", r":\d+: spaces\[2\]: expected an id and a size, or a grid and its cell"),
+        (
+            ", cell: [5, 6]",
+            "",
+            r":\d+: spaces\[0\]: expected an id and a size, or a grid and its cell",
+        ),
+        ("{column}", "{colum}", r":\d+: spaces\[1\]: expected no other braces than"),
+        (
+            "caption:",
+            "captoin:",
+            r"zones\[0\].captoin: found an unknown key; did you mean 'caption'",
+        ),
+        ("rule: XX-1", "rule: [1]", r"kinds\[0\].rule: found a list of length 1, expected a text"),
+        ("looks:", "emblems: {a: b}\nlooks:", "board.yaml: emblems: nobody has drawn b"),
     ],
 )
 def test_mistakes_are_named(folder: Path, old: str, new: str, message: str) -> None:

@@ -74,6 +74,22 @@ def test_words_without_english_are_refused_with_a_remedy(package: Path) -> None:
         voice(package, "de", "de:\n  verb.take: Nehmen\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        ("en:\n  verb.take: [Take, Take, T]\n", r"words\.yaml:2: en\.verb\.take: found"),
+        ("en:\n  verb.take: {a: b}\n", r"words\.yaml:2: en\.verb\.take: found"),
+        ("en:\n  a: b\n  a: c\n", r"words\.yaml:3: en\.a: is given twice, first in line 2"),
+        ("en: Take\n", r"words\.yaml:1: en: found 'Take', expected an object"),
+        ("en:\n  a: [\n", r"words\.yaml:3: is no YAML"),
+    ],
+)
+def test_a_mistake_in_the_words_stops_the_import(package: Path, words: str, mistake: str) -> None:
+    (package / "words.yaml").write_text(words, encoding="utf-8")
+    with pytest.raises(TypeError, match=f"^compass-points: {mistake}"):
+        __import__(package.name)
+
+
 def test_a_key_without_words_is_its_own() -> None:
     words = PlainWords({"one": "One"})
     assert words.gettext("two") == words.ngettext("two", "two", 2) == "two"

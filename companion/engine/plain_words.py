@@ -1,0 +1,30 @@
+"""Reads ``words.yaml``: the words of a small game by language and key."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
+
+from companion.schema.bounds import Prose, Word
+from companion.schema.documents import read_yaml
+
+FILE: Final = "words.yaml"
+
+Wording: TypeAlias = Prose | Annotated[tuple[Prose, ...], Meta(min_length=1, max_length=2)]
+"""The words of a key, or a list of the words and a short form."""
+PlainWording: TypeAlias = Mapping[str, Wording]
+_Words: TypeAlias = Annotated[dict[Word, Wording], Meta(max_length=10_000)]
+_Languages: TypeAlias = Annotated[dict[Word, _Words], Meta(max_length=100)]
+
+
+def plain_words(package: str) -> Mapping[str, PlainWording]:
+    """Return the words in a package's file by language; nothing if there is no file.
+
+    Raises ``ValueError`` naming file, line and field of a mistake, and what is expected there.
+    """
+    file = files(package) / FILE if package else None
+    if file is None or not file.is_file():
+        return {}
+    words: Mapping[str, PlainWording] = read_yaml(_Languages, file.read_text("utf-8"), FILE)
+    return words
