@@ -13,6 +13,7 @@ from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.engine.teams import team_totals
 from companion.records.result import Result, result_from, result_of, result_struct
+from companion.storage.fields import refuse_controls
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.storage.setup import setup_of
 from companion.table.ledger import resume
@@ -240,8 +241,10 @@ def on_trial(journal: JournalReader) -> None:
     """Raise ``ValueError`` unless every game in a journal that goes on can be followed.
 
     One whose rules are others than those that are installed, if any are, is not asked for that.
+    Nor may a setup hold a control character, in a name for instance: this box writes none.
     """
     for play in journal.plays():
+        refuse_controls(play.setup)
         entries = journal.entries(play.id)
         if play.finished is None:
             unfinished = record_of(play, entries)

@@ -12,6 +12,7 @@ _TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _ALIKE: Final = bytes.maketrans(b"[]{}", b"()()")
 _OTHERS: Final = bytes(set(range(256)) - set(b"[]{}"))
 """What is no bracket of a list or an object in a JSON text."""
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SPACES: Final = "\u00a0\u2009\u202f"
 """Spaces that Python does not count as printable, and that stand in numbers and before signs."""
 
@@ -60,6 +61,21 @@ def _is_writable(value: object, levels: int) -> bool:
         return False
     inner = value.values() if isinstance(value, Mapping) else value
     return all(_is_writable(item, levels - 1) for item in inner)
+
+
+def controlled(value: object) -> str | None:
+    """Return a text in a JSON value that has a control character, ``None`` if there is none.
+
+    A control character (C0, C1) breaks lines, tables and terminals. A value may be nested in as
+    many levels as Python follows.
+    """
+    if isinstance(value, str):
+        return value if _CONTROL.search(value) else None
+    if isinstance(value, Mapping):
+        value = (*value, *value.values())
+    if not isinstance(value, list | tuple):
+        return None
+    return next((text for text in map(controlled, value) if text is not None), None)
 
 
 def one_line(text: str, longest: int) -> str:

@@ -22,6 +22,7 @@ import msgspec
 from companion.engine.message import Message, reason, say
 from companion.storage import bounded_file, copies, durable, preferences
 from companion.storage.copies import FILE as COPIES
+from companion.storage.fields import refuse_controls
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, JournalReader, StorageError
 from companion.storage.journal.high_water import HighWaterFile
@@ -34,10 +35,20 @@ _LARGEST: Final[Mapping[str, int]] = MappingProxyType(
     {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20, COPIES: 1 << 20}
 )
 """The files of a backup, and the most bytes of each; none of ours is ever larger."""
+
+
+def _tags(file: Path) -> Mapping[str, str]:
+    """Return the tags in a file. Raises ``ValueError``."""
+    book = TagBook({}, file)
+    if book.damage:
+        raise ValueError(book.damage)
+    return book.learned
+
+
 _READERS: Final[Mapping[str, Callable[[Path], object]]] = MappingProxyType(
-    {PREFERENCES: preferences.read, COPIES: copies.read}
+    {TAGS: _tags, PREFERENCES: preferences.read, COPIES: copies.read}
 )
-"""Validates the other files: returns normally, or raises ``ValueError``."""
+"""Reads the other files. Raises ``ValueError``."""
 _MODE: Final = 0o600
 """What is restored is its owner's, as everything that a box writes."""
 Trial: TypeAlias = Callable[[JournalReader], None]
@@ -233,12 +244,10 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) ->
             assert content is not None  # noqa: S101 - it is a file, see _listed
             with (folder / name).open("wb") as copy:
                 copyfileobj(content, copy)
-    if TAGS in names and (damage := TagBook({}, folder / TAGS).damage):
-        raise BackupError(_unusable(source, damage))
     try:
         for name, read in _READERS.items():
             if name in names:
-                read(folder / name)
+                refuse_controls(msgspec.to_builtins(read(folder / name)))
         return _games(folder / JOURNAL, trial)
     except (BackupError, JournalError, ValueError) as error:
         # It says what is wrong with the copy, which is gone by the time that somebody reads that.

@@ -1,14 +1,18 @@
 """Reads the fields of an external JSON object by type; one sentence names the mistake."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.engine.message import Message, say
 from companion.schema.mistakes import Invalid, Mistake, describe_type
 from companion.schema.reading import read
 from companion.schema.type_structure import Kind, fields
+from companion.schema.writable import controlled, one_line
 
 T = TypeVar("T")
+
+_SHOWN: Final = 40
+"""The most characters of a text that are repeated in a sentence."""
 
 
 def read_fields(what: Message, data: Mapping[str, Any], kind: type[T]) -> T:
@@ -27,6 +31,14 @@ def refuse_unknown(what: Message, data: Mapping[str, Any], kind: type) -> None:
     unknown = sorted(data.keys() - _kinds(kind).keys())
     if unknown:
         raise ValueError(_unknown(what, unknown[0], kind))
+
+
+def refuse_controls(value: object) -> None:
+    """Raise ``ValueError`` if a text in a JSON value has a control character."""
+    text = controlled(value)
+    if text is not None:
+        shown = one_line(text, _SHOWN)
+        raise ValueError(say("there is a control character in {text}: leave it out", text=shown))
 
 
 def _sentence(what: Message, data: Mapping[str, Any], kind: type, mistake: Mistake) -> Message:

@@ -200,6 +200,40 @@ def test_tags_that_the_box_could_not_read_are_refused(tmp_path: Path) -> None:
     assert "tags.yaml is not a list of tags" in refused(odd, tmp_path / "state")
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "shown"),
+    [
+        ("tags.yaml", b'"0A00": "a\\tb"\n', r"a\tb"),
+        ("tags.yaml", b'"0A\\x9b": token\n', r"0A\x9b"),
+        ("preferences.json", b'{"language": "d\\u001be"}', r"d\x1be"),
+        (
+            "copies.yaml",
+            b'essence: {confirmed: [], data: {a: "\\x7f"}, options: {}}\n',
+            r"\x7f",
+        ),
+    ],
+)
+def test_a_control_character_is_refused(
+    tmp_path: Path, name: str, content: bytes, shown: str
+) -> None:
+    kept = box(tmp_path)
+    with tarfile.open(kept, "a") as archive:
+        archive.addfile(member(name, size=len(content)), BytesIO(content))
+    why = refused(kept, tmp_path / "state")
+    assert f"there is a control character in {shown}: leave it out" in why
+
+
+def test_a_name_with_a_control_character_is_refused(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / JOURNAL) as journal:
+        setup = {"players": ["A\x1b[2Jda", "Ben"], "level": "track", "options": {}, "data": {}}
+        journal.begin("inner-compass", "1", {**setup, "enter": []}, 0.0)
+    with (
+        Journal.open(tmp_path / JOURNAL) as journal,
+        pytest.raises(ValueError, match=r"control character in A\\x1b\[2Jda: leave it out"),
+    ):
+        on_trial(journal)
+
+
 def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
     box(tmp_path)
     later = tmp_path / JOURNAL
