@@ -4,10 +4,11 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from companion.daemon.readiness import PageAddresses, ServerStarter, StartupMonitor
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
@@ -34,8 +35,7 @@ WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(slots=True, eq=False)
-class Box:
+class Box(msgspec.Struct, eq=False):
     """A table with its devices. ``emulated`` is the emulated hardware, if there is any."""
 
     session: Session
@@ -53,7 +53,7 @@ class Box:
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: ServerStarter | None = None
     speech: "Speech | None" = None
-    notifier: Notifier = field(default_factory=Notifier)
+    notifier: Notifier = msgspec.field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     replacement: Path | None = None
     """A backup that somebody wants restored: the box has stopped for it, and begins anew after."""

@@ -6,8 +6,9 @@ To import them takes seconds on a small computer, in which nobody could do anyth
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
 
 from companion.engine.log import Entry
 from companion.table.stage import Stage
@@ -16,12 +17,11 @@ from companion.table.state import Table
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(slots=True, eq=False)
-class GamePreloader:
+class GamePreloader(msgspec.Struct, eq=False):
     """A follower that calls ``load`` once, in a thread, as soon as a game is over."""
 
     load: Callable[[], object]
-    _begun: bool = field(default=False, init=False)
+    _begun: bool = False
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Begin to load if the game is over."""

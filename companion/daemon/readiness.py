@@ -7,7 +7,6 @@ when it is free.
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import msgspec
@@ -53,8 +52,7 @@ class Server(Protocol):
         """Close all connections and stop listening."""
 
 
-@dataclass(slots=True, eq=False)
-class ServerStarter:
+class ServerStarter(msgspec.Struct, eq=False):
     """Opens a server, now or as soon as its port is free, and then calls ``opened``."""
 
     server: Server
@@ -96,13 +94,12 @@ class ServerStarter:
             _LOG.error("no pages for browsers: %s; it is tried again and again", trouble)
 
 
-@dataclass(slots=True, eq=False)
-class StartupMonitor:
+class StartupMonitor(msgspec.Struct, eq=False):
     """Passes news on to ``sink``, and knows which devices are still starting."""
 
     sink: Sink
-    _starting: set[str] = field(default_factory=set)
-    _complete: asyncio.Event = field(default_factory=asyncio.Event)
+    _starting: set[str] = msgspec.field(default_factory=set)
+    _complete: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
     def take(self, event: Input) -> None:
         """Pass on a device's news, and note whether it is still starting."""

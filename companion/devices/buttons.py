@@ -5,7 +5,6 @@ It uses `DigitalInputDevice`, as a `Button` starts a thread that wakes up ten ti
 
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 
 import msgspec
@@ -39,8 +38,7 @@ class ButtonPin(msgspec.Struct, frozen=True):
     settle: float = SETTLE
 
 
-@dataclass(slots=True, eq=False)
-class _Wired:
+class _Wired(msgspec.Struct, eq=False):
     """A button in service."""
 
     device: DigitalInputDevice
@@ -48,8 +46,7 @@ class _Wired:
     timer: TimerHandle | None = None
 
 
-@dataclass(slots=True, eq=False)
-class GpioButtons:
+class GpioButtons(msgspec.Struct, eq=False):
     """The buttons of a table, by name; a `companion.devices.Buttons`.
 
     `factory` creates the pins; without one, gpiozero chooses by what is installed and by the
@@ -63,7 +60,7 @@ class GpioButtons:
     factory: Factory | None = None
     name: str = "buttons"
     _sink: Sink | None = None
-    _wired: dict[str, _Wired] = field(default_factory=dict)
+    _wired: dict[str, _Wired] = msgspec.field(default_factory=dict)
 
     def start(self, sink: Sink) -> None:
         """Claim the pins; a button that is held at this moment counts from its next press on."""

@@ -5,7 +5,6 @@ timing comes from the injected clock.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import asin, pi
 from types import MappingProxyType
 from typing import Final
@@ -44,8 +43,7 @@ MELODIES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
 """The melody of each cue; melodies differ in rhythm and direction, not only in pitch."""
 
 
-@dataclass(slots=True, eq=False)
-class Buzzer:
+class Buzzer(msgspec.Struct, eq=False):
     """Plays melodies on a pin (BCM number). Only use it in the thread of the event loop."""
 
     pin: int

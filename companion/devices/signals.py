@@ -5,9 +5,9 @@ all timing comes from the injected clock.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 from gpiozero import LED, RGBLED, Factory
 
 from companion.devices import Cue, DeviceStatus, Light, Sink, State
@@ -27,8 +27,7 @@ red, blue, green, yellow, white, cyan, magenta. The seats' usual names begin wit
 but a lamp's place, not its colour, says which seat it belongs to."""
 
 
-@dataclass(slots=True, eq=False)
-class GpioSignals:
+class GpioSignals(msgspec.Struct, eq=False):
     """Lamps by name and a buzzer; a `companion.devices.Signal`.
 
     A lamp is an LED with a resistor between its pin (BCM number) and ground, or an RGB LED on three
@@ -45,8 +44,8 @@ class GpioSignals:
     volume: int = LOUDEST
     pulses: Factory | None = None
     """Creates the buzzer's pin, in case ``factory`` does not support PWM."""
-    _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
-    _blinking: set[str] = field(default_factory=set)
+    _leds: dict[str, LED | RGBLED] = msgspec.field(default_factory=dict)
+    _blinking: set[str] = msgspec.field(default_factory=set)
     _blink: TimerHandle | None = None
     _buzzer: Buzzer | None = None
 

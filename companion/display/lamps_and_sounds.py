@@ -6,9 +6,10 @@ lamp, the panel's clock).
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from time import time
 from typing import Final
+
+import msgspec
 
 from companion.devices import Cue, Light, Signal
 from companion.engine.game import CHANCE
@@ -102,8 +103,7 @@ def _played(entries: Iterable[Entry]) -> bool:
     return any(entry.kind in _PLAY for entry in entries)
 
 
-@dataclass(slots=True, eq=False)
-class SignalView:
+class SignalView(msgspec.Struct, eq=False):
     """Shows a table by lamps and sounds; a follower, which the session calls after each commit.
 
     ``wall`` returns the time of day in seconds (POSIX), for the ``quiet`` hours.
@@ -112,8 +112,8 @@ class SignalView:
     signal: Signal
     quiet: QuietHours | None = None
     wall: Callable[[], float] = time
-    _before: Stage | None = field(default=None, init=False)
-    _shown: dict[int, Light] = field(default_factory=dict, init=False)
+    _before: Stage | None = None
+    _shown: dict[int, Light] = msgspec.field(default_factory=dict)
 
     def __call__(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
         """Set the lamps that change, then play the cue unless these are quiet hours."""

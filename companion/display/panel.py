@@ -1,11 +1,11 @@
 """Panel follower: shows a table's screen, and dims, darkens and shifts it to prevent burn-in."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
 from PIL import Image
 
 from companion.devices import Panel
@@ -35,8 +35,7 @@ STEPS: Final = (0, 1, 0, -1)
 shifting up or down would put every line across two of the controller's pages."""
 
 
-@dataclass(slots=True, eq=False)
-class PanelView:
+class PanelView(msgspec.Struct, eq=False):
     """Shows a table on a panel; a follower of the session.
 
     OLEDs age where they are lit. So the panel is dimmed without input, later darkened (but not
@@ -47,21 +46,21 @@ class PanelView:
     voice_of: Callable[[Stage], Voice]
     clock: Clock
     keys: KeyLayout = KeyLayout.FULL
-    care: PanelCare = field(default_factory=PanelCare)
-    flushed: Awaitable[bool] | None = field(default=None, init=False)
-    dark: bool = field(default=False, init=False)
-    glancing: bool = field(default=False, init=False)
+    care: PanelCare = msgspec.field(default_factory=PanelCare)
+    flushed: Awaitable[bool] | None = None
+    dark: bool = False
+    glancing: bool = False
     """Whether the screen for those who sit at a distance stands."""
-    _dim: bool = field(default=False, init=False)
-    _level: int = field(default=BRIGHT, init=False)
+    _dim: bool = False
+    _level: int = BRIGHT
     """The contrast in use."""
-    _stage: Stage | None = field(default=None, init=False)
-    _painted: tuple[Screen, int] | None = field(default=None, init=False)
+    _stage: Stage | None = None
+    _painted: tuple[Screen, int] | None = None
     """The screen on the panel, and by how many columns it is shifted."""
-    _touched: float = field(init=False)
-    _began: float = field(init=False)
-    _timer: TimerHandle | None = field(default=None, init=False)
-    _passing: TimerHandle | None = field(default=None, init=False)
+    _touched: float = 0.0
+    _began: float = 0.0
+    _timer: TimerHandle | None = None
+    _passing: TimerHandle | None = None
     """The timer of the next screen while names pass by."""
 
     def __post_init__(self) -> None:

@@ -1,10 +1,11 @@
 """Time of one game: milliseconds since its start, and the matching time of day."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import time
 from typing import Final
+
+import msgspec
 
 from companion.devices.clock import Clock
 from companion.table.state import Timestamp
@@ -14,13 +15,12 @@ _JUMP: Final = 1000
 """Milliseconds by which the time of day may drift from the clock unnoticed."""
 
 
-@dataclass(slots=True, eq=False)
-class GameTime:
+class GameTime(msgspec.Struct, eq=False):
     """A game's time, measured by ``clock``; ``wall`` returns the time of day in seconds (POSIX)."""
 
     clock: Clock
     wall: Callable[[], float] = time
-    _origin: float = field(init=False)
+    _origin: float = 0.0
     """The moment on the clock at which the game's time is 0, in seconds."""
     _began: int = 0
     """The same moment as a time of day, in milliseconds (POSIX)."""

@@ -1,7 +1,8 @@
 """Schedule of what falls due without input: clock ticks, checkpoints, reminders."""
 
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.table.choosing.handover import SHOWN
 from companion.table.state import IdleFace, Table
@@ -14,8 +15,7 @@ _LEAST: Final = 1000
 _MILLISECONDS: Final = 1000
 
 
-@dataclass(slots=True, eq=False)
-class IdleSchedule:
+class IdleSchedule(msgspec.Struct, eq=False):
     """Says what is due when, in milliseconds of the game's time.
 
     ``remind`` is how many seconds nobody may do anything until a reminder is due, 0 for never.

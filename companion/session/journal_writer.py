@@ -5,9 +5,10 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias, TypeVar
+
+import msgspec
 
 from companion.engine.log import Entry
 from companion.engine.message import reason
@@ -24,8 +25,7 @@ Write: TypeAlias = Callable[[Journal, int], int]
 """Writes to the journal, given the number of the current play; returns the new current number."""
 
 
-@dataclass(slots=True, eq=False)
-class JournalWriter:
+class JournalWriter(msgspec.Struct, eq=False):
     """The journal of a session, and the writes that have not reached it yet.
 
     Without a ``journal``, ``open`` is tried at every flush until it succeeds. ``play`` is the
@@ -37,11 +37,11 @@ class JournalWriter:
     journal: Journal | None
     play: int = 0
     unsaved: str = ""
-    _waiting: "deque[Write]" = field(default_factory=deque)
+    _waiting: "deque[Write]" = msgspec.field(default_factory=deque)
     _finished: int = 0
     """The number of the play that was finished last, 0 for none."""
     # One thread: writes keep their order.
-    _thread: ThreadPoolExecutor = field(
+    _thread: ThreadPoolExecutor = msgspec.field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
 

@@ -1,8 +1,8 @@
 """Transition between games: proposes, starts or resumes the next one, or returns."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
@@ -22,8 +22,7 @@ from companion.table.state import Notice, notify, with_console
 from companion.table.table import Outcome, Table, begin
 
 
-@dataclass(slots=True, eq=False)
-class NextGame:
+class NextGame(msgspec.Struct, eq=False):
     """Leads from game to game: ``time`` follows, and so does the journal at the next save.
 
     ``lobby`` opens the setup of the next game, given the table of the last one. ``left`` knows the

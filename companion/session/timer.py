@@ -1,13 +1,13 @@
 """Timer with at most one pending call."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.devices.clock import Clock, TimerHandle
 
 
-@dataclass(slots=True, eq=False)
-class Timer:
+class Timer(msgspec.Struct, eq=False):
     """Calls ``call`` once it is time; setting a new time replaces the one set before."""
 
     clock: Clock

@@ -7,7 +7,6 @@ mistake.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -194,12 +193,11 @@ def parse_document(content: str, name: str, problems: list[SettingsProblem]) -> 
     return empty(name, problems)
 
 
-@dataclass(slots=True, eq=False)
-class Section:
+class Section(msgspec.Struct, eq=False):
     """The keys of a mapping, each to be read once; keys that nobody reads are unknown."""
 
     values: Mapping[str, Value]
-    known: list[str] = field(default_factory=list)
+    known: list[str] = msgspec.field(default_factory=list)
 
     @classmethod
     def of(cls, mapping: Value) -> Self:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Container, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -60,16 +59,15 @@ _LAMPS: Final = _Kind(
 )
 
 
-@dataclass(slots=True, eq=False)
-class Wiring:
+class Wiring(msgspec.Struct, eq=False):
     """Pins by BCM number."""
 
-    buttons: dict[str, int] = field(default_factory=dict)
-    lamps: dict[str, Lamp] = field(default_factory=dict)
+    buttons: dict[str, int] = msgspec.field(default_factory=dict)
+    lamps: dict[str, Lamp] = msgspec.field(default_factory=dict)
     buzzer: int | None = None
     own: frozenset[str] = frozenset()
     """The buttons of which the box's own configuration says where they are."""
-    used_pins: dict[int, tuple[Message, str]] = field(default_factory=dict)
+    used_pins: dict[int, tuple[Message, str]] = msgspec.field(default_factory=dict)
     """Use of each pin so far, and its place in the configuration."""
 
     def take(self, value: Value, pin: int, what: Message) -> None:

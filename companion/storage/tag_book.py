@@ -7,11 +7,11 @@ all. It can be copied to another box, or named as ``tags`` in a configuration.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from os.path import lexists
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
@@ -32,21 +32,19 @@ class TagsError(ValueError):
     """A file is not a valid list of tags; the message says why."""
 
 
-@dataclass(slots=True, eq=False)
-class TagBook:
+class TagBook(msgspec.Struct, eq=False):
     """Which piece each tag belongs to: ``given`` by the configuration, or learned in ``file``."""
 
     given: Mapping[str, str]
     file: Path
-    learned: dict[str, str] = field(init=False)
-    damage: str = field(default="", init=False)
+    learned: dict[str, str] = msgspec.field(default_factory=dict)
+    damage: str = ""
     """Why the file could not be read, for people to see; empty if it could."""
-    _file_state: tuple[int, int, int] | None = field(default=None, init=False)
+    _file_state: tuple[int, int, int] | None = None
     """Version of the file that was read last; see ``_look``."""
 
     def __post_init__(self) -> None:
         """Read the tags that were learned before."""
-        self.learned = {}
         self.renew()
 
     def renew(self) -> None:
