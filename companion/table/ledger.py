@@ -305,9 +305,11 @@ def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
     shown = shown_state(table.steps, table.state, table.tasks)
     before = _before_edit(table, edit, entry)
     kept = tuple(log_step for log_step in before.steps if log_step.sequence <= to)
-    whole = len(kept) == len(before.steps)
-    after = at_rest(before, tasks=before.tasks) if whole else _as_it_was(before, kept, entry)
-    last = (after.steps or table.steps or before.steps)[-1]
+    if len(kept) < len(before.steps):
+        # A step is taken back as well, which the message names.
+        return _as_it_was(before, kept, entry)
+    after = at_rest(before, tasks=before.tasks)
+    last = (after.steps or table.steps)[-1]
     return replace(after, tasks=_put_right(after, shown, after.tasks, last))
 
 
