@@ -107,6 +107,8 @@ class TurnView(_Part, frozen=True):
     over: bool
     winners: Sequence[int]
     laying: bool
+    drawing: bool
+    """Whether the box waits for key presses before it draws the setup."""
     paused: bool
 
 

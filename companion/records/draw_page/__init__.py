@@ -101,7 +101,7 @@ _STYLE: Final = (
     "main{max-width:46rem;margin:0 auto;padding:1rem}"
     "dd{margin:0 0 .5rem;font-family:monospace;overflow-wrap:anywhere}"
     "table{border-collapse:collapse}"
-    "th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8888;"
-    "font-variant-numeric:tabular-nums}"
+    "th,td{text-align:left;overflow-wrap:anywhere;hyphens:auto;padding:.3rem .8rem .3rem 0;"
+    "border-bottom:1px solid #8888;font-variant-numeric:tabular-nums}"
     ".wrong{font-weight:bold;color:light-dark(#a3001b,#ff8b94)}"
 )

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.table.lobby.lobby import Lobby
+from companion.table.mode import DrawContribution
+from companion.table.modes.stack import uncovered_mode
 from companion.table.modes.tasks import listed_tasks
 from companion.table.screens import replay
 from companion.table.stage import Stage
@@ -176,6 +178,15 @@ def _game_end(table: Table, voice: Voice) -> dict[str, Any] | None:
     }
 
 
+def _draws(table: Table) -> bool:
+    """Return whether the box waits for key presses before it draws."""
+    return isinstance(uncovered_mode(table), DrawContribution)
+
+
+def _prompt(table: Table) -> Text:
+    return table.game.prompt(table.state, table.game.current_player(table.state))
+
+
 def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
     """Return the part of ``volatile_part`` in a language: what to do, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
@@ -183,7 +194,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
     return {
         "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
         "unsaved": _unsaved(table, voice),
-        "prompt": voice.long(game.prompt(state, game.current_player(state))),
+        "prompt": "" if _draws(table) else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
         "notice": _game_end(table, voice),
         "tasks": [
@@ -221,6 +232,7 @@ def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
             "over": table.is_over,
             "winners": list(table.winners),
             "laying": table.laying,
+            "drawing": _draws(table),
             "paused": table.clocks.paused and not table.is_over,
         },
         "end": final_ranking(table, surroundings.play),

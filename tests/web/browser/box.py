@@ -131,7 +131,7 @@ def code_of(page: Page) -> str:
 def running(
     game: str,
     players: int,
-    seed: int,
+    seed: int | None,
     state: Path | None = None,
     port: int = 0,
     *,
@@ -139,7 +139,7 @@ def running(
 ) -> Iterator[Box]:
     """Start a box, resuming the game in the folder ``state``; stop it at the end.
 
-    The port 0 stands for any that is free.
+    The port 0 stands for any that is free. Without a seed the box commits itself to its draws.
     """
     seats = ("--players", str(players), "--robots", str(robots))
     with TemporaryDirectory() as fresh:
@@ -147,7 +147,8 @@ def running(
         resumed = state is not None and (state / JOURNAL).exists()
         # Who asks for a game gets a new one where the last one is over.
         chosen = () if resumed else ("--game", game)
-        arguments = ("play", *chosen, *seats, "--seed", str(seed), *kept)
+        seeded = () if seed is None else ("--seed", str(seed))
+        arguments = ("play", *chosen, *seats, *seeded, *kept)
         with forked(arguments, PATIENCE) as line:
             address, _, key = line.rpartition("/play?key=")
             yield Box(address, key)

@@ -71,6 +71,7 @@ def test_a_view_has_the_turn_and_the_players() -> None:
         "over": False,
         "winners": [],
         "laying": False,
+        "drawing": False,
         "paused": False,
     }
     assert view["players"] == [

@@ -61,6 +61,7 @@ export type Details = {
   brightness: Brightness;
   choose: number;
   colour: string;
+  contribute: undefined;
   correcting: boolean;
   explain: InPlay & { why?: string };
   gather: undefined;

@@ -73,6 +73,8 @@ export type Turn = {
   over: boolean;
   winners: number[];
   laying: boolean;
+  /** Whether the box waits for key presses before it draws the setup. */
+  drawing: boolean;
   paused: boolean;
 };
 /** A message of the table. */

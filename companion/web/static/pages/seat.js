@@ -36,6 +36,7 @@ openPage("seat", (store, connection) => {
       "div",
       { class: "choose" },
       part("turn-banner", store),
+      part("task-list", store, { contribute: "" }),
       part("choice-list", store, { wait: "", board: "" }),
       part("take-back", store),
     ),
@@ -93,6 +94,7 @@ openPage("seat", (store, connection) => {
     colour: (colour) => ["colour", { colour }],
     advise: () => ["advise"],
     takeback: () => ["take_back"],
+    contribute: () => ["done"],
     agree: (yes) => ["agree", { yes }],
   });
   return [form, seat];

@@ -5,7 +5,8 @@ import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /**
- * With the attribute `act`, buttons report what has been laid out: `laid` with `one` or `all`.
+ * With the attribute `act`, buttons report what has been laid out: `laid` with `one` or `all`. Before
+ * a draw they press the same keys; with `contribute`, there is a button for the person at this page.
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */
@@ -13,28 +14,37 @@ class TaskList extends Part {
 
   draw() {
     const { tasks = [], turn, picture, players } = this.store.view;
-    this.hidden = tasks.length === 0;
+    const isElsewhere = this.hasAttribute("contribute") && !turn?.drawing;
+    this.hidden = tasks.length === 0 || isElsewhere;
     const items = tasks.map(({ text, drawn }) =>
       h("li", {}, emblem(drawn, picture, drawn && drawn.length > 4 ? 4 : undefined), text),
     );
     const owner = players[tasks[0]?.seat ?? -1]?.name;
-    const what = this.say(turn?.laying ? "tasks.laying" : "tasks");
+    const setup = turn?.drawing ? "tasks.drawing" : "tasks.laying";
+    const what = this.say(turn?.laying ? setup : "tasks");
     const title = owner === undefined || turn?.laying ? what : `${owner}: ${what}`;
     const hadFocus = this.contains(document.activeElement);
-    const buttons = turn?.laying && this.hasAttribute("act") ? this.#buttons() : "";
+    const buttons = turn?.laying ? this.#buttons(turn.drawing) : "";
     this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
     if (hadFocus) focusOn(this, "button");
   }
 
-  #buttons() {
-    /** @param {string} kind @param {"one"|"all"} what */
-    const button = (kind, what) =>
-      h(
-        "button",
-        { type: "button", class: kind, onclick: () => this.emit("laid", what) },
-        this.say(`tasks.${what}`),
-      );
-    return h("p", { class: "commands" }, button("primary", "one"), button("", "all"));
+  /** @param {boolean} isDrawing */
+  #buttons(isDrawing) {
+    /** @param {string} kind @param {string} words @param {() => void} onclick */
+    const button = (kind, words, onclick) =>
+      h("button", { type: "button", class: kind, onclick }, this.say(`tasks.${words}`));
+    if (isDrawing && this.hasAttribute("contribute")) {
+      const join = button("primary", "contribute", () => this.emit("contribute"));
+      return h("p", { class: "commands" }, join);
+    }
+    if (!this.hasAttribute("act")) return "";
+    return h(
+      "p",
+      { class: "commands" },
+      button("primary", isDrawing ? "contribute" : "one", () => this.emit("laid", "one")),
+      button("", isDrawing ? "draw" : "all", () => this.emit("laid", "all")),
+    );
   }
 }
 
