@@ -32,6 +32,7 @@ JOBS: Final = {
     "i18n": "words and languages",
     "records": "recorded games",
     "schema": "data from outside, bounded",
+    "sheets": "games the box does not know",
     "session": "the loop of one table",
     "settings": "the box's configuration",
     "storage": "journal, tags, backup",

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine import registry
+from companion.engine.facets import RulesQuestions
 from companion.engine.general_questions import GeneralQuestions
 from companion.engine.questions import QuestionRouter, question_kind
 from companion.games.gilded_compass.ask.boards import FORMS
@@ -48,13 +49,19 @@ def either(kinds: Iterable[type]) -> Kind:
     return reduce(or_, kinds)
 
 
+def _own_kinds(game: str) -> Mapping[str, Kind]:
+    """Return the kinds of questions that a game answers about its own rules."""
+    desk: QuestionRouter = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
+    return desk.kinds
+
+
 def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
     """Return the title and the types of a game's schema of questions."""
-    desk: QuestionRouter = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
+    own = _own_kinds(game) if isinstance(registry.load(game), RulesQuestions) else {}
     general = GeneralQuestions(registry.load(game)).general
     parts = _PARTS.get(game, {})
     return f"Questions to `companion ask {game}` (docs/ask.md)", {
-        "question": question_kind({**desk.kinds, **general.kinds}),
+        "question": question_kind({**own, **general.kinds}),
         **parts,
     }
 

@@ -77,6 +77,11 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
         ("ask", _add_ask, words("answer questions about a game's rules")),
         ("rules", _add_rules, words("say a rule of a game in words")),
         ("games", _add_games, words("list the games that are installed, or that were played")),
+        (
+            "sheet",
+            later("companion.cli.sheet", "fill"),
+            words("list and check sheets of games that the box does not know"),
+        ),
         ("firmware", _add_firmware, words("put the reader array's program on its board")),
         ("backup", _add_backup, words("keep all that this box remembers in one file")),
         ("restore", _add_restore, words("put back what a backup holds")),

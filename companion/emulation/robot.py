@@ -162,7 +162,7 @@ class Robot:
         elif table.cursor is None and target > 0:
             await self.tap("down" if target <= len(listed) // 2 else "up")
         if not is_on_board(table) and (table.cursor is not None or target > 0):
-            await self._move(target, len(listed))
+            await self.move_to(target, len(listed))
         await self.tap("a")
 
     async def _walk(self, target: int) -> None:
@@ -171,7 +171,8 @@ class Robot:
         while self._table.cursor != target and len(self._table.entries) == log:
             await self.tap(_way(self._table, target))
 
-    async def _move(self, target: int, count: int) -> None:
+    async def move_to(self, target: int, count: int) -> None:
+        """Move the cursor of a list of so many lines to one of them, the shorter way."""
         while (cursor := self._table.cursor or 0) != target:
             down = (target - cursor) % count <= count // 2
             await self.tap("down" if down else "up")

@@ -94,6 +94,26 @@ class FacetDefaults(Generic[S]):
         """Return the seats of those who have left the game, whom no ranking names."""
         return ()
 
+    def has_turn_ends(self, state: S, /) -> bool:  # noqa: ARG002 - always the same
+        """Return whether players say that their turn is over, by one of the ``turn_ends``."""
+        return bool(self.turn_ends)
+
+    def departures(self, state: S, /) -> type[Correction] | None:  # noqa: ARG002 - always the same
+        """Return the correction by which a player leaves now; ``None`` if the game has none."""
+        return self.leaving
+
+    def returnings(self, state: S, /) -> type[Correction] | None:  # noqa: ARG002 - always the same
+        """Return the correction by which a player comes back; ``None`` if the game has none."""
+        return self.coming_back
+
+    def standing(self, state: S, /) -> tuple[int, ...]:
+        """Return what ranks the seats, the most first: by default their points."""
+        return self.returns(state)
+
+    def all_lost(self, state: S, /) -> bool:  # noqa: ARG002 - somebody wins
+        """Return whether all have lost together, so that nobody has won."""
+        return False
+
     def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
         """Return the ids of the rules by which people set the game up, in order.
 
@@ -279,10 +299,15 @@ class FacetDefaults(Generic[S]):
         return ()
 
     if TYPE_CHECKING:  # what the defaults above use; ``Rules`` has it
+        turn_ends: tuple[type[Action], ...]
+        leaving: type[Correction] | None
+        coming_back: type[Correction] | None
 
         def to_struct(self, value: Any, /) -> dict[str, object]: ...  # noqa: ANN401, D102
 
         def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]: ...  # noqa: D102
+
+        def returns(self, state: S, /) -> tuple[int, ...]: ...  # noqa: D102
 
         def with_fields(self, record: R, struct: Struct) -> R: ...  # noqa: D102
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import Final, Protocol
 
 from companion.engine.forms import shown
 from companion.engine.manifest import FILE as MANIFEST
@@ -14,6 +14,8 @@ from companion.engine.rules import AnyGame, Rules
 from companion.engine.teams import teams_of
 
 GROUP: Final = "companion.games"
+SHELVES: Final = "companion.sheets"
+"""The entry points of modules that have games of their own, made from sheets."""
 
 
 class UnknownGameError(ValueError):
@@ -25,8 +27,32 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in _found()))
 
 
+class Shelf(Protocol):
+    """Games that are made from sheets when somebody asks for them."""
+
+    def names(self) -> tuple[str, ...]:
+        """Return their ids."""
+
+    def load(self, name: str) -> AnyGame:
+        """Return one of them. Raises ``ValueError`` naming what is wrong with its sheet."""
+
+    def manifest(self, name: str) -> Manifest:
+        """Return what people choose it by."""
+
+
+def sheets() -> tuple[str, ...]:
+    """Return the ids of all games from sheets, in alphabetical order."""
+    return tuple(sorted(name for shelf in _shelves() for name in shelf.names()))
+
+
 def load(name: str) -> AnyGame:
     """Return the game ``name``. Raises ``UnknownGameError``, also if its package is broken."""
+    shelf = _shelf_of(name)
+    if shelf is not None:
+        try:
+            return shelf.load(name)
+        except Exception as error:
+            raise _broken(name, error) from error
     entry = _entry(name)
     try:
         game: object = entry.load()
@@ -40,6 +66,12 @@ def manifest(name: str) -> Manifest:
 
     Its rules are imported only if no file beside them says it.
     """
+    shelf = _shelf_of(name)
+    if shelf is not None:
+        try:
+            return shelf.manifest(name)
+        except Exception as error:
+            raise _broken(name, error) from error
     entry = _entry(name)
     try:
         loaded = manifest_of(entry.module)
@@ -85,6 +117,22 @@ def _entry(name: str) -> EntryPoint:
             "there is no game {name!r}; installed are: {names}", name=name, names=", ".join(names())
         )
     )
+
+
+def _shelf_of(name: str) -> Shelf | None:
+    """Return where the sheet of a game is, ``None`` for a game that is installed, or is none."""
+    if any(entry.name == name for entry in _found()):
+        return None
+    return next((shelf for shelf in _shelves() if name in shelf.names()), None)
+
+
+def _shelves() -> Sequence[Shelf]:
+    return _known_shelves(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _known_shelves(_path: tuple[str, ...]) -> Sequence[Shelf]:
+    return tuple(entry.load() for entry in entry_points(group=SHELVES))
 
 
 def _broken(name: str, error: BaseException) -> UnknownGameError:

@@ -74,6 +74,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """Tracking levels, the least demanding first."""
     apart: tuple[str, ...] = ()
     """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
+    outline: tuple[str, ...] = ()
+    """Levels at which the box knows turns and points only; no option makes a difference there."""
     choices: tuple[Choice, ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
     followed_choices: tuple[str, ...] = ()
@@ -156,7 +158,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
             "coming_back": (self.coming_back,) if self.coming_back else (),
         }
         state = declarations.state_of(type(self))
-        yield from wrong.of_levels(self.players, self.levels, self.apart)
+        yield from wrong.of_levels(self.players, self.levels, (*self.apart, *self.outline))
         yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
         yield from wrong.of_seats(self)
         yield from wrong.of_actions(kinds, types)
@@ -174,7 +176,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
     @property
     def all_levels(self) -> tuple[str, ...]:
         """All levels that can be chosen."""
-        return (*self.levels, *self.apart)
+        return (*self.outline, *self.levels, *self.apart)
+
+    def follows(self, level: str, /) -> bool:
+        """Return whether the box follows the course of the game at a level, by its rules."""
+        return level not in (*self.apart, *self.outline)
 
     def require(self, setup: Setup, /) -> None:
         """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""

@@ -26,8 +26,8 @@ def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
 
 
 def ranking_points(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
-    """Return the points by which each seat is ranked: the sum of its team's."""
-    return team_totals(teams_of(game), game.returns(state))
+    """Return by what each seat is ranked, the most first: the sum of its team's."""
+    return team_totals(teams_of(game), game.standing(state))
 
 
 def team_totals(teams: Sequence[tuple[int, ...]], points: Sequence[int]) -> tuple[int, ...]:

@@ -1,8 +1,12 @@
 """Text as keys with parameters; words come from message catalogues, never from the rules."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
+
+OWN: Final = "own"
+"""The key of a text that brings its words along: by language, or for all under an empty name."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -34,3 +38,11 @@ def text(key: str, **params: Param) -> Text:
 def enumeration(kind: str, items: Iterable[Param]) -> Text:
     """Return items as a list of a kind: ``and``, ``or``, ``plain``; each language has its words."""
     return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})
+
+
+def own_words(words: Mapping[str, str]) -> Text:
+    """Return a text that brings its words along, such as a name that somebody has written down.
+
+    ``words`` are given by language; an empty name stands for all languages.
+    """
+    return Text(OWN, words)

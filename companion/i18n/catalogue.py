@@ -19,7 +19,7 @@ from typing import Final
 from companion.engine.message import Message, translate
 from companion.engine.plain_words import FILE, PlainWording, Wording, plain_words
 from companion.engine.rules import AnyGame
-from companion.engine.text import Param, Seat, Text
+from companion.engine.text import OWN, Param, Seat, Text
 from companion.i18n import languages
 from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT, LANGUAGES, MESSAGES, PROGRAM, RULES, TABLE
@@ -95,6 +95,8 @@ class Catalogue:
     def _say(self, message: Text, context: str, within: str = "") -> str:
         if message.key.startswith(_LIST):
             return self._listed(message, context, within)
+        if message.key == OWN:
+            return _own(message.params, self._language)
         params = {
             name: value if type(value) in _AS_IT_IS else self._param(value, context, message.key)
             for name, value in message.params.items()
@@ -145,6 +147,12 @@ def _wording(words: NullTranslations, key: str, plural: int, context: str, withi
     said = words.ngettext(key, key, plural)
     said = said if said != key else words.gettext(key)
     return said if said != key else ""
+
+
+def _own(words: Mapping[str, Param], language: str) -> str:
+    """Return the words that a text brings along: in a language, in English, or the first."""
+    found = (words[code] for code in ("", language, DEFAULT) if code in words)
+    return str(next(found, next(iter(words.values()), "")))
 
 
 class PlainWords(NullTranslations):

@@ -18,7 +18,7 @@ def test_actions_are_shown_with_what_each_field_may_be_and_what_refuses_the_rest
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     listing = shown("essence", capsys)
-    assert listing[0] == "Essence (essence), rules 1: 2 to 7 players, levels: full"
+    assert listing[0] == "Essence (essence), rules 1: 2 to 7 players, levels: table, full"
     assert "double_points without, with" in listing
     assert "void_rounds true, false (if people want it)" in listing
     at = listing.index("vote (ES-VOTE-1), several seats at once")

@@ -167,7 +167,7 @@ def test_mistakes_in_settings_are_reported_in_german(tmp_path: Path, capsys: Out
     error = capsys.readouterr().err.removeprefix("companion: ").replace(f"{config}:", "")
     assert error.splitlines() == [
         "2: playrs: ist unbekannt; gemeint ist wohl 'players'",
-        "3: level: gefunden: 'deep'; möglich: track, scoring, full, final",
+        "3: level: gefunden: 'deep'; möglich: table, track, scoring, full, final",
         "4: data.cards.Y: erwartet: eine ganze Zahl von Karten, mindestens 1",
         "4: data.player_board.squares: erwartet: gleich lange Zeilen",
         "5: options.mode: erwartet: standard oder advanced",
@@ -194,7 +194,7 @@ def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
 
 def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
     assert main(["games"]) == 0
-    assert "2-4 Personen, Stufen: track, scoring, full, final" in capsys.readouterr().out
+    assert "2-4 Personen, Stufen: table, track, scoring, full, final" in capsys.readouterr().out
     assert main(["selfplay", "inner-compass", "--games", "1"]) == 0
     assert "Spiele: 1, Aktionen: " in capsys.readouterr().out
 

@@ -39,6 +39,20 @@ def of_phase(*phases: str) -> Callable[[Table], object]:
     return lambda table: table.game.id if table.state.phase in phases else None
 
 
+def of_table_turn(table: Table) -> object:
+    """Count the turns at a table of which the box knows turns and points only."""
+    state: Any = table.state
+    if state.phase == "together":
+        return state.round
+    return (state.round, state.part, state.current) if state.phase == "turn" else None
+
+
+def of_count(table: Table) -> object:
+    """Count the points of all players after a round as one."""
+    state: Any = table.state
+    return state.round if state.phase == "count" else None
+
+
 def of_cube(table: Table) -> object:
     """Count each cube that is entered after the end."""
     state: Any = table.state
@@ -83,6 +97,46 @@ _SETUP: Final = (
     "hands",
 )
 CASES: Final = (
+    *(
+        Case(f"{name}, table", game, players, of_table_turn, 1, 1, changes={"level": "table"})
+        for name, game, players in (
+            ("Inner Compass", "inner-compass", 3),
+            ("Gilded Compass", "gilded-compass", 3),
+            ("Essence", "essence", 4),
+            ("Compass", "compass-jewels", 2),
+            ("Compass Points", "compass-points", 4),
+        )
+    ),
+    Case(
+        "Sheet, worker placement",
+        "worker-placement",
+        4,
+        of_table_turn,
+        1,
+        1,
+        changes={"level": "table"},
+    ),
+    Case("Sheet, chess clock", "chess-clock", 2, of_table_turn, 1, 1, changes={"level": "table"}),
+    Case(
+        "Sheet, points per round",
+        "points-per-round",
+        4,
+        of_table_turn,
+        1,
+        1,
+        turns=20,
+        changes={"level": "table"},
+    ),
+    Case(
+        "Sheet, points of four after a round",
+        "points-per-round",
+        4,
+        of_count,
+        4,
+        12,
+        turns=20,
+        changes={"level": "table"},
+    ),
     Case(
         "Inner Compass, track",
         "inner-compass",

@@ -9,16 +9,25 @@ from dataclasses import dataclass, field
 from itertools import count as count_from
 from typing import Any, Final
 
-from companion.emulation.robot import RandomPlayer
+from companion.devices.debounce import DIRECTION
+from companion.emulation.robot import BETWEEN, RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
 from companion.games.gilded_compass.buildings.dice import FACES
+from companion.sheets.state import TableState
 from companion.table.choosing.handover import SHOWN
 from companion.table.narrowing.intent import Choice, choices, constraints, is_usual, narrow
 from companion.table.table import ActionInput, Table
 
+PASSES: Final = 0.2
+"""How often a player passes who may."""
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
+
+HOLD_FROM: Final = 2
+"""Further than so many steps, a thumb holds the joystick."""
+MOST_POINTS: Final = 20
+"""The most points that anybody gets in a round."""
 
 FEW: Final = 2
 """The most jewels of one worth that a player of Compass has."""
@@ -44,6 +53,31 @@ class Thumb(RandomPlayer):
         """Press a button: one press."""
         self.presses += 1
         await RandomPlayer.tap(self, button)
+
+    async def move_to(self, target: int, count: int) -> None:
+        """Hold the joystick where it is far: one press, and one more if it goes a step too far."""
+        ahead = (target - (self._table.cursor or 0)) % count
+        if min(ahead, count - ahead) > HOLD_FROM:
+            late = self.source.choice((0, 1))
+            await self._hold("down" if ahead <= count // 2 else "up", target, late, count)
+        await RandomPlayer.move_to(self, target, count)
+
+    async def _hold(self, button: str, target: int, late: int, count: int) -> None:
+        """Hold a button until the cursor is where it should be, or ``late`` by some steps."""
+        by = 1 if button == "down" else -1
+        end = (target + by * late) % count
+        self.presses += 1
+        self._changed.clear()
+        self.box.buttons.press(button)
+        try:
+            await self.wait_for_change(f"button {button!r}")
+            await self.let(DIRECTION.after)
+            while (self._table.cursor or 0) != end:
+                await self.let(DIRECTION.repeat or 0)
+                await self.session.settled()
+        finally:
+            self.box.buttons.release(button)
+        await self.let(BETWEEN)
 
     async def lay(self, tag: str) -> None:
         """Hold a piece to the reader: as much as a press."""
@@ -121,6 +155,8 @@ class Thumb(RandomPlayer):
             actions, odds = zip(*table.game.chance_outcomes(table.state), strict=True)
             drawn: Action = self.source.choices(actions, odds)[0]
             return drawn if drawn in offered else self.source.choice(offered)
+        if isinstance(table.state, TableState):
+            return _of_sheet(offered, self)
         return WISHES[table.game.id](table, offered, self)
 
 
@@ -240,6 +276,15 @@ def _compass_jewels(table: Table, offered: Sequence[Action], thumb: Thumb) -> Ac
     few = [action for action in told if action.count <= FEW]
     wanted: Action = thumb.source.choice(right or few)
     return wanted
+
+
+def _of_sheet(offered: Sequence[Any], thumb: Thumb) -> Action:
+    """End turns, pass now and then, and get any points from 0 to ``MOST_POINTS``."""
+    counted = [each for each in _named(offered, "tally") if 0 <= each.count <= MOST_POINTS]
+    if counted:
+        return thumb.source.choice(counted)
+    passing = _named(offered, "pass_round") if thumb.source.random() < PASSES else []
+    return (passing or _named(offered, "all_ready", "hand_over", "start_round") or offered)[0]
 
 
 def _anything(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.display.painter import paint
 from companion.engine.game import Correction
-from companion.games.essence.actions import Leave
+from companion.engine.shared_actions import Leave
 from companion.games.inner_compass.actions import (
     CorrectCube,
     CorrectEP,

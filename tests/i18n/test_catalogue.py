@@ -1,6 +1,7 @@
 """Catalogues have every text in every language, with equal placeholders and no unused texts."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -93,7 +94,7 @@ LONGEST = 240
 
 
 def rules(game: str, language: str) -> dict[str, Message]:
-    folder = ROOT / "games" / game.replace("-", "_") / "locale"
+    folder = Path(inspect.getfile(type(registry.load(game)))).parent / "locale"
     found = catalogue(Domain(folder, "rules").file(language))
     return {key_of(message)[1]: message for message in found if message.id}
 

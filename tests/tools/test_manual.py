@@ -14,6 +14,7 @@ COMMANDS = {
     *("run", "play", "demo", "selfplay", "replay", "score", "export", "ask", "games"),
     *("firmware", "backup", "restore", "enrol", "doctor", "rules", "kit", "stats", "study"),
     "setup-pi",
+    "sheet",
     "hub",
     "verify",
 }

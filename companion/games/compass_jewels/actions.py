@@ -7,7 +7,7 @@ orientation of a card is given by the colour of its ``north`` border.
 
 from typing import ClassVar
 
-from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.records import Action, Correction, SeatCorrection
 
 
 class Deal(Action):
@@ -29,10 +29,6 @@ class EnterTurn(Action):
     """CHANCE: people enter the orientation of the card that they have just laid (CJ-R12)."""
 
     north: str
-
-
-class ChooseStart(SeatAction):
-    """CHANCE: who is ``A``, by lot or agreement (CJ-SETUP-3, CJ-R2)."""
 
 
 class PlaceChecker(Action):

@@ -28,8 +28,10 @@ from companion.games.compass_jewels.variant import (
     MANIFEST,
     SCORING,
 )
+from companion.sheets.level import with_table_level
 
 
+@with_table_level
 class CompassJewels(
     PhasedRules[State],
     facets.Board[State],

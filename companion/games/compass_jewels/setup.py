@@ -9,9 +9,10 @@ from companion.engine.action_kinds import Act
 from companion.engine.data import merge
 from companion.engine.every import among, choice, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import turn
-from companion.games.compass_jewels.actions import ChooseStart, Deal, EnterTurn, Lay, PlaceChecker
+from companion.games.compass_jewels.actions import Deal, EnterTurn, Lay, PlaceChecker
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import (
     COPIES,

@@ -16,8 +16,10 @@ from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import MANIFEST
+from companion.sheets.level import with_table_level
 
 
+@with_table_level
 class CompassPoints(
     PhasedRules[State],
     facets.Secrets[State],

@@ -90,13 +90,5 @@ class CorrectCoins(SeatCorrection):
     coins: int
 
 
-class Leave(SeatCorrection):
-    """Take a player out of the game (ES-R18)."""
-
-
-class ComeBack(SeatCorrection):
-    """Let a player who has left play on, from the field where the pawn was (ES-R18)."""
-
-
 class VoidRound(Correction):
     """End the round although not everybody has voted: nobody moves (ES-R19)."""

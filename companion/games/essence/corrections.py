@@ -8,14 +8,13 @@ from companion.engine.action_kinds import Act
 from companion.engine.every import act, among, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.shared_actions import ComeBack, Leave
 from companion.engine.wording import refuse
 from companion.games.essence import rounds, voting
 from companion.games.essence.actions import (
-    ComeBack,
     CorrectCoins,
     CorrectPawn,
     CorrectTurn,
-    Leave,
     VoidRound,
 )
 from companion.games.essence.events import Corrected, PlayerBack, PlayerLeft, VotesTakenBack

@@ -4,6 +4,7 @@ from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
+from companion.engine.shared_actions import ComeBack, Leave
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import wrong_data
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -14,8 +15,10 @@ from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
 from companion.games.essence.variant import CHOICES, FURTHER, MANIFEST, PAWNS
+from companion.sheets.level import with_table_level
 
 
+@with_table_level
 class Essence(
     PhasedRules[State],
     facets.Secrets[State],
@@ -36,10 +39,10 @@ class Essence(
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     turn_ends = (actions.EndRound,)
-    leaving = actions.Leave
-    coming_back = actions.ComeBack
+    leaving = Leave
+    coming_back = ComeBack
     rules_version = "1"
-    records = (State, actions, events, DialTotal)
+    records = (State, actions, events, Leave, ComeBack, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)

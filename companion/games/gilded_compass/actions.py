@@ -7,16 +7,12 @@ seats (0 is the first in clockwise order). A single die in a hand is its value, 
 
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.records import Action, Correction, SeatCorrection
 from companion.engine.visibility import Secret
 
 DEALT: Final = Secret(of=lambda state, _action: state.dealt_to)
 DRAWN: Final = Secret(of=lambda state, _action: state.drawn_for)
 """A secret tile is known to the seat that gets it alone (GC-R33)."""
-
-
-class ChooseStart(SeatAction):
-    """CHANCE chooses the start player (GC-SETUP-9)."""
 
 
 class DealCollection(Action):

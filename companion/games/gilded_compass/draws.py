@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.engine.action_kinds import Act
 from companion.engine.every import among, outcome, seats
 from companion.engine.game import Action, Refusal, Step
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.stacks import (
@@ -103,7 +104,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return refuse("tile-not-there", "GC-SETUP-4")
 
 
-def choose_start(state: State, action: actions.ChooseStart) -> Step[State]:
+def choose_start(state: State, action: ChooseStart) -> Step[State]:
     """Set the start player (GC-SETUP-9, GC-COMP-13)."""
     chosen = replace(state, start=action.player, current=action.player, phase=Phase.DEAL)
     return Step(chosen, ())
@@ -205,7 +206,7 @@ def set_aside(state: State, tiles: tuple[str, ...]) -> State:
 
 
 _START: Final = among(seats, "no-such-seat", "GC-SETUP-9")
-START: Final = outcome(actions.ChooseStart, choose_start, player=_START)
+START: Final = outcome(ChooseStart, choose_start, player=_START)
 DEAL: Final = Act(actions.DealCollection, deal, why_not)
 LAYING: Final = (
     Act(actions.LayMap, lay, why_not),

@@ -18,8 +18,10 @@ from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
+from companion.sheets.level import with_table_level
 
 
+@with_table_level
 class GildedCompass(
     PhasedRules[State],
     facets.SecretScore[State],

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.game import Action, Event, Step
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass import actions, draws, resolution
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
@@ -65,7 +66,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
 
 def _set_up(action: Action, before: State) -> Iterator[Text]:
     """Yield what everybody gets as soon as the start player is known (GC-SETUP-5, GC-SETUP-8)."""
-    if not isinstance(action, actions.ChooseStart):
+    if not isinstance(action, ChooseStart):
         return
     dummy = ".dummy" if before.variant.dummy else ""
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)

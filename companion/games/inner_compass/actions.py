@@ -31,10 +31,6 @@ class PlaceToken(Action):
     emotion: str
 
 
-class ChooseStart(SeatAction):
-    """CHANCE chooses the start player (IC-SETUP-9)."""
-
-
 class Deal(Action):
     """CHANCE deals the next card of the draw pile; ``?`` is a card that the box has not seen."""
 

@@ -24,8 +24,10 @@ from companion.games.inner_compass.pieces import pieces, place_name, placements,
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, MANIFEST, PIECES
+from companion.sheets.level import with_table_level
 
 
+@with_table_level
 class InnerCompass(
     PhasedRules[State],
     facets.SecretScore[State],

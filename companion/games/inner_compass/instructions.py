@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from companion.engine.game import Action, Event, Step
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat, Text, text
-from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
+from companion.games.inner_compass.actions import DrawTile, PlaceSection, PlaceToken
 from companion.games.inner_compass.board import turned
 from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffled, TokenSlid
 from companion.games.inner_compass.prompts import WORDS, square_name

@@ -14,10 +14,10 @@ from companion.engine.action_kinds import Act
 from companion.engine.data import merge
 from companion.engine.every import among, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, turn
 from companion.games.inner_compass.actions import (
-    ChooseStart,
     Deal,
     DrawTile,
     PlacePiece,

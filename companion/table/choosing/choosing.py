@@ -86,7 +86,7 @@ def open_chance_list(before: Table, table: Table) -> Table:
     A player's own decision does not cover what lies on the table.
     """
     who = table.game.current_player(table.state)
-    is_told = who == CHANCE or table.setup.level in table.game.apart
+    is_told = who == CHANCE or not table.game.follows(table.setup.level)
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (is_told or goes_on(before, table)):
         return table

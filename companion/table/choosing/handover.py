@@ -100,7 +100,7 @@ def goes_on(before: Table, after: Table) -> bool:
 
 def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: ANN401 - a game's
     """Return whether only actions of the same kind can follow an action, within a turn."""
-    if not game.turn_ends:
+    if not game.has_turn_ends(state):
         return False
     following = candidates(ChoiceContext(game, state, None, ()))
     return set(map(type, following)) == {type(action)}

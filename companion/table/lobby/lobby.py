@@ -135,6 +135,8 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def further_options(self) -> tuple[FurtherOption, ...]:
         """The options in the list: those that make a difference and are not asked for."""
+        if self.answers.get("level") in self.game.outline:
+            return ()
         copy = self.copies.get(self.game.id)
         guided = () if copy is None else copy_guide.guided_options(self.game, copy)
         return further_options.listed_options(self.game, self.answers, guided)
@@ -239,9 +241,10 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     questions.append(
         SetupQuestion("level", text("lobby.level"), _named("level", _levels(lobby, given)))
     )
-    apart = given.get("level") in game.apart
+    level = str(given.get("level", ""))
+    apart = not game.follows(level)
     for option, values in game.chosen_by(seats):
-        if apart and option in game.followed_choices:
+        if level in game.outline or (apart and option in game.followed_choices):
             continue
         key = f"option.{option}"
         questions.append(SetupQuestion(key, text(f"lobby.{key}"), _named(key, values)))
@@ -259,7 +262,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
             SetupQuestion(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
-    if game.id in lobby.copies:
+    if game.id in lobby.copies and level not in game.outline:
         questions += copy_guide.questions(game, lobby.copies[game.id], given)
     first, left = questions[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
     answers = (*first.answers, *left, (SETTINGS, _SETTINGS))

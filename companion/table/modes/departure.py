@@ -21,9 +21,14 @@ _NOT_THERE: Final = "no-such-seat"
 """Why somebody who is there cannot come back."""
 
 
+def _kind(table: Table, *, back: bool) -> type[Correction] | None:
+    game, state = table.game, table.state
+    return game.returnings(state) if back else game.departures(state)
+
+
 def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
     """Return the corrections by which somebody can leave, or come back, now."""
-    kind = table.game.coming_back if back else table.game.leaving
+    kind = _kind(table, back=back)
     if kind is None:
         return ()
     return tuple(each for each in table.game.corrections(table.state) if isinstance(each, kind))
@@ -39,7 +44,7 @@ def open_departure(table: Table, *, back: bool) -> Table:
 
 def _refusal(table: Table, *, back: bool) -> Refusal | None:
     """Return why nobody can leave or come back just now, although the game knows how to."""
-    kind = table.game.coming_back if back else table.game.leaving
+    kind = _kind(table, back=back)
     if kind is None:
         return None
     seats = range(len(table.setup.players))

@@ -1,8 +1,9 @@
 """Compass Points passes the conformance kit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.conformance import GameConformance
+from companion.engine.conformance.bench import NAMES
 from companion.engine.game import Setup
 from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import LayDirection, LayUnread
@@ -26,6 +27,10 @@ class TestCompassPoints(GameConformance):
         *("lay_direction(0,W)", "lay_direction(1,W)", "lay_direction(2,SE)", "lay_direction(3,E)"),
         *("lay_speed(0,1)", "lay_speed(1,1)", "lay_speed(2,2)", "lay_speed(3,0)", "turn"),
     )
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        return [Setup(NAMES[:4], "full")]
 
     @classmethod
     def opening(cls) -> tuple[Setup, State]:

@@ -9,8 +9,9 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import types_of
+from companion.engine.shared_actions import ComeBack
 from companion.games.essence import GAME, actions
-from companion.games.essence.actions import ComeBack, LayRest, LayUnread, Show, Vote
+from companion.games.essence.actions import LayRest, LayUnread, Show, Vote
 from companion.games.essence.state import State
 from tests.games import golden
 from tests.games.essence.tables import NAMES, RULINGS

@@ -6,8 +6,9 @@ from typing import Final, TypeAlias
 
 from companion.engine.game import CHANCE, Action, Event, Setup, Step
 from companion.engine.rules import types_of
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME, actions
-from companion.games.gilded_compass.actions import ChooseStart, Place, PlaceDummy, Roll, WillToWin
+from companion.games.gilded_compass.actions import Place, PlaceDummy, Roll, WillToWin
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
 from tests.games import positions

@@ -13,8 +13,8 @@ import pytest
 from companion.engine.game import Event, Setup
 from companion.engine.holdings import Enter
 from companion.engine.records import SeatEvent
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.actions import ChooseStart
 from companion.games.gilded_compass.events import (
     AbilityTaken,
     ArtifactKept,

@@ -1,7 +1,7 @@
 """What people must do at the table."""
 
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.actions import ChooseStart
 from companion.games.gilded_compass.events import KnowledgeGained
 from companion.i18n.catalogue import Catalogue
 from tests.games.gilded_compass.tables import NAMES, Moment, moments, setup

@@ -1,8 +1,8 @@
 """Which tiles may carry a tag (GC-VOC-2 to GC-VOC-4)."""
 
 from companion.engine.game import Setup
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.actions import ChooseStart
 from companion.games.gilded_compass.state import Phase
 from companion.table.narrowing.intent import constraints, narrow, single_action
 from tests.games.gilded_compass.tables import NAMES, do, drawn, setup, table

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from companion.engine.fold import fold
 from companion.engine.game import Setup, SetupError
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.actions import ChooseStart, Decline, TakeHelp, TakeTurn
+from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     KnowledgeGained,

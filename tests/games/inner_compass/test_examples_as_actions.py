@@ -7,9 +7,9 @@ import pytest
 
 from companion.engine.game import CHANCE, Action, Setup, Step
 from companion.engine.records import replace
+from companion.engine.shared_actions import ChooseStart
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
-    ChooseStart,
     Deal,
     Discard,
     EndTurn,

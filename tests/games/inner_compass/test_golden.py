@@ -10,9 +10,10 @@ import pytest
 
 from companion.engine.game import Action, Refusal, Setup
 from companion.engine.log import Entry, EntryKind
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import text
 from companion.games.inner_compass import GAME, rewards
-from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Imprint, Move
+from companion.games.inner_compass.actions import EndTurn, Feel, Imprint, Move
 from companion.games.inner_compass.state import State
 from tests.games import golden
 from tests.games.inner_compass.tables import NAMES, RULINGS

@@ -356,7 +356,7 @@ def test_all_26_maps_of_the_book_can_be_told() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", [name for name in registry.names() if name != "open-table"])
 def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> None:
     game = registry.load(name)
     voice = Catalogue(language, game, ())
@@ -388,7 +388,7 @@ def with_picture(stage: Lobby) -> tuple[Lobby, Lobby]:
             assert shown is not None
             return shown, stage
         shown = stage if question.board is not None else shown
-        which = {"copy": "check"}.get(question.key, "no" if question.board else None)
+        which = {"copy": "check", "level": stage.game.levels[0]}.get(question.key, "no" if question.board else None)
         stage = asked(stage, question.answers[stage.cursor][0] if which is None else which)
     raise AssertionError(stage)
 

@@ -1,0 +1,56 @@
+"""The command ``sheet``: list the sheets that are there, and check one that somebody writes."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.cli.commands import OK, WRONG
+from companion.engine.message import say
+from companion.i18n.catalogue import Phrases
+from companion.storage.bounded_file import read_text
+
+
+def fill(parser: ArgumentParser, words: Phrases) -> None:
+    """Add the arguments of the command."""
+    adding = parser.add_subparsers(metavar=words("COMMAND"), required=True)
+    listing = adding.add_parser("list", help=words("list the sheets that are there"))
+    listing.set_defaults(command=list_sheets)
+    checking = adding.add_parser("check", help=words("say what is wrong with a sheet"))
+    checking.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
+    checking.set_defaults(command=check)
+
+
+def list_sheets(_options: Namespace, words: Phrases) -> int:
+    """Print the id, the numbers of players and the title of each sheet."""
+    from companion.sheets import shelf
+
+    for name in shelf.names():
+        sheet = shelf.sheet(name)
+        least, most = sheet.players
+        title = shelf.title_of(sheet.title, words.language)
+        print(f"{name:24}{f'{least}-{most}':6}{title}")
+    return OK
+
+
+def check(options: Namespace, words: Phrases) -> int:
+    """Print each mistake in a sheet with file, line, key and remedy, or that there is none."""
+    from companion.schema.mistakes import Invalid
+    from companion.sheets import shelf
+    from companion.sheets.sheet import read_sheet
+
+    try:
+        sheet = read_sheet(read_text(options.file), str(options.file))
+    except Invalid as invalid:
+        for mistake in invalid.mistakes:
+            print(words.tell(mistake.sentence), file=sys.stderr)
+        return WRONG
+    least, most = sheet.players
+    title = shelf.title_of(sheet.title, words.language)
+    message = say(
+        "{title}: nothing is wrong; for {least} to {most} players",
+        title=title,
+        least=least,
+        most=most,
+    )
+    print(words.tell(message))
+    return OK

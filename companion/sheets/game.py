@@ -1,0 +1,117 @@
+"""A sheet as a game: its rules and its facets."""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.engine import facets
+from companion.engine.figures import DialTotal
+from companion.engine.game import Action, Refusal, Setup, Struct
+from companion.engine.phases import PhasedRules
+from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
+from companion.engine.wording import refuse
+from companion.sheets import actions, events, play, prompts, scoring
+from companion.sheets.corrections import CORRECTIONS, why_no_correction
+from companion.sheets.invariants import violations
+from companion.sheets.pieces import pieces
+from companion.sheets.plan import Plan
+from companion.sheets.rules import PHASES
+from companion.sheets.sheet import RuleIds
+from companion.sheets.state import TableState
+
+TABLE: Final = "table"
+"""The level at which the box knows turns, time and points only."""
+RECORDS: Final = (TableState, actions, events, ChooseStart, Leave, ComeBack, DialTotal)
+_SECRET: Final = ("added", "changed", "entries")
+"""What nobody sees of a player while points are hidden."""
+
+
+class SheetGame(
+    PhasedRules[TableState],
+    facets.SecretScore[TableState],
+    facets.Tags[TableState],
+    facets.Corrections[TableState],
+    facets.Invariants[TableState],
+):
+    """The rules by which every sheet is played."""
+
+    id = "open-table"
+    title = "Open table"
+    players = range(1, 13)
+    levels = (TABLE,)
+    shuffles = ("choose_start",)
+    turn_ends = (actions.HandOver, actions.Ready)
+    leaving = Leave
+    coming_back = ComeBack
+    rules_version = "1"
+    records = RECORDS
+    phases = PHASES
+    by_hand = CORRECTIONS
+
+    returns = staticmethod(scoring.returns)
+    winners = staticmethod(scoring.winners)
+    standing = staticmethod(scoring.standing)
+    all_lost = staticmethod(scoring.all_lost)
+    score_breakdown = staticmethod(scoring.breakdown)
+    prompt = staticmethod(prompts.prompt)
+    summary = staticmethod(prompts.summary)
+    status = staticmethod(prompts.status)
+    pieces = staticmethod(pieces)
+    why_no_correction = staticmethod(why_no_correction)
+    violations = staticmethod(violations)
+
+    def __init__(self, plan: Plan, name: str, title: str, numbers: range) -> None:
+        """Make the game of a plan, for so many players."""
+        self.id = name
+        self.title = title
+        self.players = numbers
+        self.plan: Final = plan
+        self.teams = plan.teams
+        self.words = prompts.words_of(plan)
+        super().__init__()
+
+    def follows(self, _level: str, /) -> bool:
+        """Return whether the box follows the rules of the game: it only counts."""
+        return False
+
+    def begin(self, setup: Setup, /) -> TableState:
+        """Return the state before the first action."""
+        return play.begun(self.plan, len(setup.players), self.players[0])
+
+    def gone(self, state: TableState, /) -> tuple[int, ...]:
+        """Return the seats of those who have left the game."""
+        return tuple(seat for seat, player in enumerate(state.players) if player.left)
+
+    def why_not(self, state: TableState, action: Action, /) -> Refusal | None:
+        """Return why an action is refused, by the rule that the sheet names."""
+        refusal = super().why_not(state, action)
+        return None if refusal is None else _cited(state, refusal)
+
+    def not_now(self, state: TableState, /) -> Refusal:
+        """Return the refusal for an action that the phase does not know."""
+        return refuse("not-here", self.phases[state].rule)
+
+    def open_score(self, state: TableState, /) -> Any:  # noqa: ANN401 - score lines
+        """Return the score lines that everybody may see."""
+        return self.score_breakdown(state) if prompts.is_open(state) else ()
+
+    def observation(self, state: TableState, _player: int, /) -> Struct:
+        """Return what everybody may see: no points where totals are hidden until the end."""
+        seen = self.to_struct(state)
+        if prompts.is_open(state):
+            return seen
+        seats: Any = seen["players"]
+        return {**seen, "players": [_covered(each) for each in seats]}
+
+
+def _covered(player: Struct) -> Struct:
+    return {name: value for name, value in player.items() if name not in _SECRET}
+
+
+def _cited(state: TableState, refusal: Refusal) -> Refusal:
+    """Return a refusal by the rule that a sheet names for it."""
+    roles = RuleIds()
+    for role in roles.__struct_fields__:
+        if refusal.rule == getattr(roles, role):
+            return replace(refusal, rule=getattr(state.plan.rules, role))
+    return refusal

@@ -1,0 +1,27 @@
+"""Invariants that hold after every action."""
+
+from collections.abc import Iterator
+
+from companion.engine.game import Step
+from companion.sheets import play
+from companion.sheets.state import Phase, TableState
+
+
+def violations(before: TableState, step: Step[TableState]) -> tuple[str, ...]:
+    """Return the invariants that an action broke, in words."""
+    return tuple(_found(before, step.state))
+
+
+def _found(before: TableState, state: TableState) -> Iterator[str]:
+    if state.plan != before.plan or len(state.players) != len(before.players):
+        yield "the plan or the number of seats has changed"
+    if not state.present and state.phase is not Phase.OVER:
+        yield "nobody plays any more"
+    if state.phase is Phase.TURN and state.current not in state.present:
+        yield f"seat {state.current} is asked, but does not play"
+    if state.phase in (Phase.COUNT, Phase.FINAL) and play.asked(state) is None:
+        yield "everything is counted, but the game waits"
+    for seat, player in enumerate(state.players):
+        kinds = [(entry.round, entry.category) for entry in player.entries]
+        if len({*kinds}) < len(kinds):
+            yield f"seat {seat} has counted something twice"

@@ -1,0 +1,59 @@
+"""The game ``open-table``: whatever people play, from a few answers instead of a sheet."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.game import Setup
+from companion.engine.manifest import manifest
+from companion.engine.options import usual
+from companion.sheets import play
+from companion.sheets.game import SheetGame
+from companion.sheets.plan import Plan, compiled
+from companion.sheets.sheet import Category, Course
+from companion.sheets.state import TableState
+
+MANIFEST: Final = manifest(__package__)
+_OPEN: Final = "open"
+CHOICES: Final = (
+    ("turns", ("one_by_one", "together")),
+    ("rounds", (_OPEN, "3", "5", "7", "10")),
+    ("scoring", ("total", "each_round", "in_turns", "none")),
+)
+_AMOUNTS: Final = (1, 5, 10, -1)
+_TOTAL: Final = Category(id="total", kind="total", least=-50, most=149)
+_EACH_ROUND: Final = Category(id="points", when="round", least=-50, most=149)
+_CATEGORIES: Final[Mapping[object, tuple[Category, ...]]] = {
+    "total": (_TOTAL,),
+    "each_round": (_EACH_ROUND,),
+}
+
+
+def plan_of(options: Mapping[str, object]) -> Plan:
+    """Return the plan that follows from the answers to the questions of the setup."""
+    chosen = {**usual(CHOICES, ()), **options}
+    scoring, rounds = chosen["scoring"], str(chosen["rounds"])
+    categories = _CATEGORIES.get(scoring, ())
+    amounts = _AMOUNTS if scoring == "in_turns" else ()
+    course = Course(
+        order="together" if chosen["turns"] == "together" else "clockwise",
+        rounds=0 if rounds == _OPEN else int(rounds),
+        finish="now" if scoring == "each_round" else "round",
+        wins="most" if categories or amounts else "named",
+        amounts=amounts,
+        categories=categories,
+        ties=("ask",) if categories or amounts else (),
+    )
+    return compiled(course)
+
+
+class OpenTable(SheetGame):
+    """A game of which the box is told three things: who plays when, how long, and for what."""
+
+    choices = CHOICES
+
+    def begin(self, setup: Setup, /) -> TableState:
+        """Return the state before the first action."""
+        return play.begun(plan_of(setup.options), len(setup.players), self.players[0])
+
+
+GAME: Final = OpenTable(plan_of({}), "open-table", MANIFEST.title, MANIFEST.players)

@@ -1,0 +1,70 @@
+"""Tags of a table that knows turns and points only: players, numbers, and what ends."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.engine.game import Piece
+from companion.engine.text import Seat, text
+from companion.sheets.plan import Plan
+from companion.sheets.state import TableState
+
+NUMBERS: Final = (-10, -5, -1, *range(21), 25, 30, 50, 100)
+"""The numbers for which there are tags."""
+_OF_PLAYER: Final = (
+    "choose_start",
+    "tally",
+    "add_points",
+    "name_winner",
+    "take_token",
+    "interject",
+)
+"""What a player's own tag may mean, the likeliest first."""
+
+
+def pieces(state: TableState) -> tuple[Piece, ...]:
+    """Return what may carry a tag and has a use in this game."""
+    return tuple(_pieces(state.plan, len(state.players)))
+
+
+def _pieces(plan: Plan, seats: int) -> Iterator[Piece]:
+    used = _used(plan)
+    for seat in range(seats if used else 0):
+        selects = tuple({"action": name, "player": seat} for name in _OF_PLAYER if name in used)
+        yield Piece(f"player-{seat + 1}", text("piece.table.player", player=Seat(seat)), selects)
+    for number in NUMBERS:
+        meant = tuple(_numbers(plan, number))
+        if meant:
+            name = f"minus-{-number}" if number < 0 else f"number-{number}"
+            sign = _signed(number)
+            yield Piece(
+                name,
+                text("piece.table.number", number=sign),
+                meant,
+                sign=sign,
+            )
+    if plan.round_ends == "called":
+        yield Piece("end-of-round", text("piece.table.round"), ({"action": "finish_round"},))
+    elif plan.order == "together":
+        yield Piece("end-of-round", text("piece.table.round"), ({"action": "all_ready"},))
+    yield Piece("end-of-game", text("piece.table.game"), ({"action": "finish_game"},))
+
+
+def _used(plan: Plan) -> frozenset[str]:
+    """Return the actions that name a player and are possible in a game."""
+    found = {"interject"} if plan.order != "together" else set()
+    found |= {"add_points"} if plan.amounts else set()
+    found |= {"take_token"} if plan.next == "token" else set()
+    found |= {"name_winner"} if plan.wins == "named" else set()
+    found |= {"tally"} if plan.categories else set()
+    return frozenset(found)
+
+
+def _numbers(plan: Plan, number: int) -> Iterator[Mapping[str, Any]]:
+    if any(number in category.counts for category in plan.categories):
+        yield {"action": "tally", "count": number}
+    if number in plan.amounts:
+        yield {"action": "add_points", "points": number}
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)

@@ -1,0 +1,311 @@
+"""Course of a game: turns, rounds, what is counted, and the end."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.game import Event, Step
+from companion.engine.shared_actions import ChooseStart
+from companion.sheets import actions, events, order, scoring
+from companion.sheets.plan import Counted, Plan
+from companion.sheets.sheet import ASK
+from companion.sheets.state import Entry, Phase, Player, TableState
+
+
+def begun(plan: Plan, seats: int, least: int) -> TableState:
+    """Return the state before the first action of a game for at ``least`` so many players."""
+    rounds = plan.rounds[min(seats - least, len(plan.rounds) - 1)]
+    state = TableState(plan, (Player(),) * seats, rounds=rounds)
+    if plan.begins == "drawn" and plan.order != "together" and seats > 1:
+        return state
+    return _round(state, 1, 0).state
+
+
+def choose_start(state: TableState, action: ChooseStart) -> Step[TableState]:
+    """Let a player begin."""
+    return _round(state, 1, action.player)
+
+
+def _round(state: TableState, number: int, first: int) -> Step[TableState]:
+    """Return the state at the beginning of a round."""
+    players = tuple(
+        replace(player, passed=False, ready=False, ahead=False) for player in state.players
+    )
+    seats = order.order_of_round(state, first, number)
+    together = state.plan.order == "together"
+    after = replace(
+        state,
+        players=players,
+        phase=Phase.TOGETHER if together else Phase.TURN,
+        round=number,
+        part=0,
+        order=seats,
+        current=seats[0],
+        taken=0,
+        first=first,
+        token=None,
+        back_to=None,
+    )
+    return Step(after, (events.RoundStarted(state.plan.rules.round, seats[0], number),))
+
+
+def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
+    """End the turn; one that was taken out of turn goes back."""
+    if state.back_to is not None:
+        back = state.back_to
+        state = replace(state, current=back, back_to=None)
+        return Step(state, ()) if back in state.present else _next(state)
+    if state.plan.finish == "turn" and (state.ending or _reached(state)):
+        return end_game(state)
+    step = _next(replace(state, taken=state.taken + 1))
+    after = step.state
+    if after.phase is Phase.TURN and after.current == after.until:
+        end = end_game(after)
+        return Step(end.state, (*step.events, *end.events))
+    return step
+
+
+def _next(state: TableState) -> Step[TableState]:
+    """Let the next player have a turn; those who are done in advance are left out once."""
+    seat = order.next_seat(state)
+    while seat is not None and state.players[seat].ahead:
+        state = replace(state.with_player(seat, ahead=False), current=seat)
+        seat = order.next_seat(state)
+    if seat is not None:
+        return Step(replace(state, current=seat), ())
+    there = tuple(each for each in state.order if each in state.present)
+    if there and state.part + 1 < len(state.plan.phases):
+        return Step(replace(state, part=state.part + 1, current=there[0]), ())
+    return end_round(state)
+
+
+def pass_round(state: TableState, _action: actions.PassRound) -> Step[TableState]:
+    """Have no further turn in this round."""
+    seat = state.current
+    step = hand_over(state.with_player(seat, passed=True))
+    passed = events.PassedRound(state.plan.rules.turn, seat)
+    return Step(step.state, (passed, *step.events))
+
+
+def be_ready(state: TableState, action: actions.Ready) -> Step[TableState]:
+    """Be done, where all play at the same time."""
+    return _settled(state.with_player(action.player, ready=True))
+
+
+def all_ready(state: TableState, _action: actions.AllReady) -> Step[TableState]:
+    """Let everybody be done."""
+    return end_round(state)
+
+
+def unready(state: TableState) -> tuple[int, ...]:
+    """Return for whom the others wait."""
+    return tuple(seat for seat in state.present if not state.players[seat].ready)
+
+
+def end_round(state: TableState) -> Step[TableState]:
+    """Count what is counted in each round, then go on."""
+    return _settled(replace(state, phase=Phase.COUNT))
+
+
+def finish_round(state: TableState, _action: actions.FinishRound) -> Step[TableState]:
+    """Say that the round is over."""
+    return end_round(replace(state, back_to=None))
+
+
+def asked(state: TableState) -> tuple[Counted, int] | None:
+    """Return what is to be counted next, and whose; ``None`` if all is."""
+    final = state.phase is Phase.FINAL
+    listed = state.plan.of_end() if final else state.plan.of_round()
+    seats = [seat for seat, player in enumerate(state.players) if not player.left]
+    if not final:
+        seats = [seat for seat in order.clockwise(state, state.first) if seat in state.present]
+    for category in listed:
+        for seat in seats:
+            if scoring.count_of(state, seat, category.id, entry_round(state)) is None:
+                return category, seat
+    return None
+
+
+def entry_round(state: TableState) -> int:
+    """Return the round to which what is counted belongs: 0 at the end of the game."""
+    return 0 if state.phase is Phase.FINAL else state.round
+
+
+def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
+    """Enter how many a player has of a category."""
+    category = state.plan.category(action.category)
+    rule = state.plan.rules.points if category is None else category.rule
+    player = state.players[action.player]
+    entry = Entry(entry_round(state), action.category, action.count, player.changed)
+    entries = (*player.entries, entry)
+    entered = events.CountEntered(rule, action.player, action.category, action.count)
+    step = _settled(state.with_player(action.player, entries=entries))
+    return Step(step.state, (entered, *step.events))
+
+
+def add_points(state: TableState, action: actions.AddPoints) -> Step[TableState]:
+    """Add to a player's points; a target that is reached may end the game."""
+    added = state.players[action.player].added + action.points
+    after = state.with_player(action.player, added=added)
+    gained = events.PointsAdded(state.plan.rules.points, action.player, action.points)
+    if _reached(after) and state.plan.finish == "now":
+        step = end_game(after)
+        return Step(step.state, (gained, *step.events))
+    return Step(after, (gained,))
+
+
+def _reached(state: TableState) -> bool:
+    """Return whether somebody has the points that end the game."""
+    totals = scoring.sums(state, [scoring.total(state, i) for i in range(len(state.players))])
+    return bool(state.plan.target) and max(totals) >= state.plan.target
+
+
+def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableState]:
+    """Say that the game is over: at once, or once the round that has begun is played out."""
+    declared: tuple[Event, ...] = (events.EndDeclared(state.plan.rules.end),)
+    at_once = state.plan.finish == "now" or (state.plan.finish == "round" and _is_fresh(state))
+    if at_once:
+        step = end_game(replace(state, back_to=None))
+        return Step(step.state, (*declared, *step.events))
+    until = state.current if state.plan.finish == "lap" else None
+    return Step(replace(state, ending=True, until=until), declared)
+
+
+def _is_fresh(state: TableState) -> bool:
+    """Return whether nobody has done anything in this round, not the first (SH-R2)."""
+    begun_ = any(player.passed or player.ready for player in state.players)
+    return state.round > 1 and not state.taken and not state.part and not begun_
+
+
+def _after_round(state: TableState) -> Step[TableState]:
+    ends = state.ending and state.plan.finish != "lap"
+    if ends or state.round == state.rounds or _reached(state):
+        return end_game(state)
+    if state.plan.pause:
+        return Step(replace(state, phase=Phase.BREAK), ())
+    return start_round(state)
+
+
+def start_round(state: TableState, _action: object = None) -> Step[TableState]:
+    """Begin the next round."""
+    return _round(state, state.round + 1, order.next_first(state))
+
+
+def end_game(state: TableState) -> Step[TableState]:
+    """Count what is counted at the end, then say who has won."""
+    return _settled(replace(state, phase=Phase.FINAL))
+
+
+def _decided(state: TableState) -> Step[TableState]:
+    wins = state.plan.wins
+    if wins == "together" and state.won is None:
+        return Step(replace(state, phase=Phase.RESULT), ())
+    undecided = state.named is None and not state.shared
+    asks = wins == "named" or (ASK in state.plan.ties and scoring.is_level(state))
+    if undecided and asks and len(candidates(state)) > 1:
+        return Step(replace(state, phase=Phase.WINNER), ())
+    return Step(replace(state, phase=Phase.OVER), (events.Finished(state.plan.rules.end),))
+
+
+def candidates(state: TableState) -> tuple[int, ...]:
+    """Return who may be named as the winner; a team by its first seat."""
+    able = scoring.leaders(state)
+    teams = [team for team in state.plan.teams if {*team} & {*able}]
+    return tuple(team[0] for team in teams) if teams else able
+
+
+def name_winner(state: TableState, action: actions.NameWinner) -> Step[TableState]:
+    """Say who has won."""
+    return _decided(replace(state, named=action.player))
+
+
+def share_win(state: TableState, _action: actions.ShareWin) -> Step[TableState]:
+    """Let those who are level share the win."""
+    return _decided(replace(state, shared=True))
+
+
+def report_result(state: TableState, action: actions.ReportResult) -> Step[TableState]:
+    """Say whether all have won together."""
+    return _decided(replace(state, won=action.won))
+
+
+def interject(state: TableState, action: actions.Interject) -> Step[TableState]:
+    """Let a player act out of turn."""
+    return Step(replace(state, current=action.player, back_to=state.current), ())
+
+
+def finish_ahead(state: TableState, action: actions.FinishAhead) -> Step[TableState]:
+    """Note that a player's next turn is done."""
+    return Step(state.with_player(action.player, ahead=True), ())
+
+
+def take_token(state: TableState, action: actions.TakeToken) -> Step[TableState]:
+    """Note who begins the next round."""
+    taken = events.TokenTaken(state.plan.rules.round, action.player)
+    return Step(replace(state, token=action.player), (taken,))
+
+
+def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
+    """Take a player out of the game, who keeps a place in the ranking."""
+    place = 1 + max(player.out_at for player in state.players)
+    dropped = events.DroppedOut(state.plan.rules.end, action.player)
+    step = without(state.with_player(action.player, out_at=place), action.player)
+    return Step(step.state, (dropped, *step.events))
+
+
+def without(state: TableState, seat: int) -> Step[TableState]:
+    """Return the state once a seat plays no more."""
+    if state.until == seat:
+        state = replace(state, until=_after(state, seat))
+    if state.plan.wins == "last" and len(state.present) == 1 and _is_playing(state):
+        return end_game(state)
+    if state.back_to == seat:
+        state = replace(state, back_to=None)
+        return hand_over(state) if state.current not in state.present else Step(state, ())
+    if state.phase is Phase.TURN and state.current == seat:
+        return hand_over(state)
+    return _settled(state)
+
+
+def _after(state: TableState, seat: int) -> int:
+    """Return who plays after a seat that is gone."""
+    return next(each for each in order.clockwise(state, seat) if each in state.present)
+
+
+def _is_playing(state: TableState) -> bool:
+    return state.phase in (Phase.START, Phase.TURN, Phase.TOGETHER, Phase.BREAK)
+
+
+def _settled(state: TableState) -> Step[TableState]:
+    """Go on as long as nobody is asked."""
+    if state.phase is Phase.TOGETHER and not unready(state):
+        return end_round(state)
+    if state.phase in (Phase.COUNT, Phase.FINAL) and asked(state) is None:
+        return _after_round(state) if state.phase is Phase.COUNT else _decided(state)
+    return Step(state, ())
+
+
+def start_choices(state: TableState) -> tuple[int, ...]:
+    """Return who may begin."""
+    return state.present
+
+
+def counts(state: TableState) -> tuple[Any, ...]:
+    """Return what may be entered now, the likeliest first; a dial turns from there."""
+    found = asked(state)
+    if found is None:
+        return ()
+    category, seat = found
+    listed = category.counts
+    at = listed.index(_usual(state, category, seat))
+    turned = (*listed[at:], *listed[:at])
+    return tuple(actions.Tally(seat, category.id, count) for count in turned)
+
+
+def _usual(state: TableState, category: Counted, seat: int) -> int:
+    """Return where the dial stands: on what the player had last, or as the sheet says."""
+    if category.kind == "total":
+        counts = category.counts
+        return min(counts, key=lambda count: abs(count - scoring.total(state, seat)))
+    former = [each.count for each in state.players[seat].entries if each.category == category.id]
+    return former[-1] if former else category.usual

@@ -1,0 +1,196 @@
+"""Phase table of a sheet: what the box waits for, and what can be done then."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from companion.engine.action_kinds import Act
+from companion.engine.game import Action, Refusal
+from companion.engine.phases import PhaseRules, Phases, chance, over, together
+from companion.engine.shared_actions import ChooseStart
+from companion.engine.wording import refuse
+from companion.sheets import actions, play
+from companion.sheets.state import Phase, TableState
+
+
+def _all(state: TableState) -> tuple[int, ...]:
+    return state.present
+
+
+def _nobody(_state: TableState) -> tuple[int, ...]:
+    return ()
+
+
+def _named(kind: Any, seats: Callable[[TableState], Iterable[int]]) -> Any:  # noqa: ANN401
+    """Return what lists an action for each of some seats."""
+    return lambda state: tuple(kind(seat) for seat in seats(state))
+
+
+def _act(
+    kind: type[Action],
+    effect: Callable[..., Any],
+    listed: Callable[[TableState], Iterable[Action]],
+    rule: str,
+) -> Act[TableState]:
+    """Return an action that is refused unless it is listed."""
+
+    def check(state: TableState, action: Action) -> Refusal | None:
+        return None if action in listed(state) else refuse("not-here", rule)
+
+    return Act(kind, effect, check, listed)
+
+
+def _if(fits: Callable[[TableState], bool], kind: type[Action]) -> Any:  # noqa: ANN401
+    """Return what lists an action without fields where it makes sense."""
+    alone = (kind(),)
+    return lambda state: alone if fits(state) else ()
+
+
+def _amounts(state: TableState) -> tuple[Action, ...]:
+    return tuple(
+        actions.AddPoints(seat, points)
+        for seat in (state.current, *(each for each in state.present if each != state.current))
+        for points in state.plan.amounts
+    )
+
+
+def _droppable(state: TableState) -> tuple[int, ...]:
+    is_last = state.plan.wins == "last"
+    return state.present if is_last and len(state.present) > 1 else ()
+
+
+def _interjecting(state: TableState) -> tuple[int, ...]:
+    if state.back_to is not None:
+        return ()
+    return tuple(seat for seat in state.present if seat != state.current)
+
+
+def _ahead(state: TableState) -> tuple[int, ...]:
+    others = (seat for seat in state.present if seat != state.current and seat in state.order)
+    return tuple(seat for seat in others if not state.players[seat].ahead)
+
+
+def _token(state: TableState) -> tuple[int, ...]:
+    takers = state.present if state.plan.next == "token" else ()
+    return tuple(seat for seat in takers if seat != state.token)
+
+
+def _goes_on(state: TableState) -> bool:
+    return not state.ending
+
+
+def _of_seat(state: TableState, seat: int) -> tuple[Action, ...]:
+    return (actions.Ready(seat),) if seat in play.unready(state) else ()
+
+
+def _ready(state: TableState) -> tuple[Action, ...]:
+    return tuple(map(actions.Ready, play.unready(state)))
+
+
+def _counting(state: TableState) -> int:
+    found = play.asked(state)
+    assert found is not None  # noqa: S101 - the phase ends when all is counted
+    return found[1]
+
+
+def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
+    found = play.asked(state)
+    if found is None or (action.category, action.player) != (found[0].id, found[1]):
+        return refuse("not-asked", "SH-POINTS-1")
+    category = found[0]
+    if action.count in category.counts:
+        return None
+    return refuse("no-such-count", category.rule, least=category.least, most=category.most)
+
+
+_OUTCOMES: Final = ((actions.ReportResult(won=True)), actions.ReportResult(won=False))
+_HAND_OVER: Final = Act(actions.HandOver, play.hand_over)
+_PASS: Final = _act(
+    actions.PassRound,
+    play.pass_round,
+    _if(
+        lambda state: state.plan.round_ends == "passed" and state.back_to is None,
+        actions.PassRound,
+    ),
+    "SH-TURN-1",
+)
+_ADD: Final = _act(actions.AddPoints, play.add_points, _amounts, "SH-POINTS-1")
+_FINISH_ROUND: Final = _act(
+    actions.FinishRound,
+    play.finish_round,
+    _if(lambda state: state.plan.round_ends == "called", actions.FinishRound),
+    "SH-ROUND-1",
+)
+_FINISH: Final = _act(
+    actions.FinishGame, play.finish_game, _if(_goes_on, actions.FinishGame), "SH-END-1"
+)
+_DROP: Final = _act(actions.DropOut, play.drop_out, _named(actions.DropOut, _droppable), "SH-END-1")
+_TOKEN: Final = _act(
+    actions.TakeToken, play.take_token, _named(actions.TakeToken, _token), "SH-ROUND-1"
+)
+_INTERJECT: Final = _act(
+    actions.Interject, play.interject, _named(actions.Interject, _interjecting), "SH-TURN-1"
+)
+_AHEAD: Final = _act(
+    actions.FinishAhead, play.finish_ahead, _named(actions.FinishAhead, _ahead), "SH-TURN-1"
+)
+_ALL_READY: Final = Act(actions.AllReady, play.all_ready)
+_READY: Final = Act(
+    actions.Ready,
+    play.be_ready,
+    lambda state, action: None if action in _ready(state) else refuse("not-here", "SH-TURN-1"),
+    for_seat=_of_seat,
+)
+_TALLY: Final = Act(actions.Tally, play.tally, _why_not_tally, play.counts)
+_WINNER: Final = _act(
+    actions.NameWinner, play.name_winner, _named(actions.NameWinner, play.candidates), "SH-TIE-1"
+)
+_START: Final = _act(
+    ChooseStart, play.choose_start, _named(ChooseStart, play.start_choices), "SH-START-1"
+)
+
+
+def _starts(state: TableState) -> tuple[tuple[Action, float], ...]:
+    seats = play.start_choices(state)
+    return tuple((ChooseStart(seat), 1 / len(seats)) for seat in seats)
+
+
+PHASES: Final[Phases[TableState]] = Phases(
+    {
+        Phase.START: chance("SH-START-1", _starts, (_START,)),
+        Phase.TURN: PhaseRules(
+            "SH-TURN-1",
+            (
+                _HAND_OVER,
+                _PASS,
+                _ADD,
+                _DROP,
+                _TOKEN,
+                _FINISH_ROUND,
+                _FINISH,
+                _INTERJECT,
+                _AHEAD,
+            ),
+        ),
+        Phase.TOGETHER: together(
+            "SH-TURN-1", (_ALL_READY, _READY, _ADD, _DROP, _FINISH), _all, play.unready
+        ),
+        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY,), _counting),
+        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY,), _counting),
+        Phase.BREAK: together(
+            "SH-ROUND-1", (Act(actions.StartRound, play.start_round), _FINISH), _all, _nobody
+        ),
+        Phase.RESULT: together(
+            "SH-END-1",
+            (_act(actions.ReportResult, play.report_result, lambda _: _OUTCOMES, "SH-END-1"),),
+            _all,
+            _nobody,
+        ),
+        Phase.WINNER: together(
+            "SH-TIE-1",
+            (_WINNER, Act(actions.ShareWin, play.share_win)),
+            _all,
+            _nobody,
+        ),
+        Phase.OVER: over("SH-END-1"),
+    }
+)

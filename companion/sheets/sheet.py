@@ -1,0 +1,243 @@
+"""A sheet as people write it: the types of its keys, and what must fit together."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.schema.documents import read_yaml
+from companion.schema.message import Message, say
+from companion.schema.mistakes import Invalid, Mistake, Path, suggestion
+
+MOST_PLAYERS: Final = 12
+LONGEST: Final = 200
+"""The most values from which keys choose a number."""
+ASK: Final = "ask"
+"""The last of the tie-breaks: people say who wins."""
+FEWEST: Final = "-"
+"""Begins a tie-break that the fewest win."""
+
+Code: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
+"""A language, by the letters of ISO 639."""
+Saying: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Words: TypeAlias = Saying | Annotated[dict[Code, Saying], Meta(min_length=1, max_length=20)]
+"""A text, the same in every language or by language."""
+Short: TypeAlias = Annotated[str, Meta(min_length=1, max_length=15)]
+"""A name that fits a line of a panel beside that of a player."""
+Names: TypeAlias = Short | Annotated[dict[Code, Short], Meta(min_length=1, max_length=20)]
+Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,23}$")]
+Points: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
+Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
+Row: TypeAlias = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=30)]
+
+Order: TypeAlias = Literal[
+    "clockwise", "counter-clockwise", "there-and-back", "most-first", "least-first", "together"
+]
+Kind: TypeAlias = Literal["number", "table", "rank", "yes", "total"]
+Goal: TypeAlias = Literal["most", "least", "last", "together", "named"]
+
+
+class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is counted: at the end of each round, or at the end of the game."""
+
+    id: Id
+    name: Names = ""
+    when: Literal["round", "end"] = "end"
+    kind: Kind = "number"
+    value: Points = 1
+    """The points of each one that is counted, or of *yes*."""
+    table: Row = (0,)
+    """The points for one, two, three ...; more than that bring what the last number says."""
+    ranks: Row = (0,)
+    """The points of whoever has most, second most ...; those who are level share them."""
+    least: Points = 0
+    most: Points = 100
+    step: Annotated[int, Meta(ge=1, le=1000)] = 1
+    usual: Points = 0
+    """Where the dial stands at first."""
+    rule: str = ""
+
+    @property
+    def counts(self) -> range:
+        """What may be counted."""
+        if self.kind == "yes":
+            return range(2)
+        return range(self.least, self.most + 1, self.step)
+
+
+class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of a game that its level ``table`` carries out."""
+
+    start: str = "SH-START-1"
+    turn: str = "SH-TURN-1"
+    round: str = "SH-ROUND-1"
+    points: str = "SH-POINTS-1"
+    end: str = "SH-END-1"
+    tie: str = "SH-TIE-1"
+    hand: str = "SH-HAND-1"
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How turns, rounds and points go; the level ``table`` of a game says no more than this."""
+
+    order: Order = "clockwise"
+    begins: Literal["drawn", "first"] = "drawn"
+    """Who begins: drawn, or the first player."""
+    next: Literal["same", "rotate", "most", "least", "token"] = "same"
+    """Who begins the next round; ``token``: whoever has taken the first player's token."""
+    dealer: bool = False
+    """Whether a dealer moves on with each round; whoever comes after the dealer begins."""
+    teams: Annotated[tuple[Annotated[tuple[Seat, ...], Meta(min_length=1)], ...], Meta()] = ()
+    """The seats of each team, counted from 1."""
+    rounds: Rounds | Annotated[tuple[Rounds, ...], Meta(min_length=1, max_length=MOST_PLAYERS)] = 0
+    """How many rounds there are, or how many with each number of players, from the least on.
+
+    0: until somebody says that the game is over.
+    """
+    round_ends: Literal["turns", "passed", "called"] = "turns"
+    """When a round ends: all had their turn, all have passed, or somebody says so."""
+    phases: Annotated[tuple[Names, ...], Meta(max_length=9)] = ()
+    """Names of the parts of a round; in each of them, everybody has a turn."""
+    pause: bool = False
+    """Whether no clock runs between two rounds, until somebody begins the next."""
+    wins: Goal = "most"
+    """Who wins: the most or least points, the last one standing, all together, or as people say."""
+    target: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """The points that end the game; 0: none do."""
+    finish: Literal["round", "lap", "turn", "now"] = "round"
+    """What is played out once the game is to end: the round, or the turn and one of each other."""
+    amounts: Annotated[tuple[Points, ...], Meta(max_length=12)] = ()
+    """The points that may be added during a turn."""
+    categories: Annotated[tuple[Category, ...], Meta(max_length=20)] = ()
+    ties: Annotated[tuple[str, ...], Meta(max_length=9)] = ()
+    """What decides between those who are level, the first that can: ids of categories."""
+    hidden: bool = False
+    """Whether totals are shown only at the end."""
+    rules: RuleIds = RuleIds()
+
+
+class Sheet(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything that a box has to know of a game."""
+
+    title: Words
+    players: tuple[Seat, Seat]
+    """The least and the greatest number of players."""
+    bgg: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
+    """The game's number at BoardGameGeek."""
+
+
+def read_sheet(text: str, file: str) -> Sheet:
+    """Return the sheet in a text. Raises ``Invalid`` naming each mistake with its line."""
+    sheet = read_yaml(Sheet, text, file)
+    _require(text, file, _of_sheet(sheet))
+    return sheet
+
+
+def read_course(text: str, file: str) -> Course:
+    """Return how turns and points of a game go, whose catalogues have the words for it.
+
+    Raises ``Invalid`` naming each mistake with its line.
+    """
+    course = read_yaml(Course, text, file)
+    _require(text, file, mistakes(course))
+    return course
+
+
+def _require(text: str, file: str, mistakes_: Iterator[tuple[Path, Message]]) -> None:
+    found = tuple(_located(text, file, mistakes_))
+    if found:
+        raise Invalid(*found)
+
+
+def _of_sheet(sheet: Sheet) -> Iterator[tuple[Path, Message]]:
+    least, most = sheet.players
+    if least > most:
+        yield ("players",), say("write the least number first")
+    if sheet.teams and (least != most or max(map(max, sheet.teams)) != most):
+        yield ("teams",), say("name each player once, and give `players` that number twice")
+    for at, category in enumerate(sheet.categories):
+        if not category.name:
+            yield ("categories", at, "name"), say("give it a name")
+    yield from mistakes(sheet)
+
+
+def _located(text: str, file: str, found: Iterator[tuple[Path, Message]]) -> Iterator[Mistake]:
+    """Yield mistakes with the line of their first key."""
+    lines = text.splitlines()
+    for path, remedy in found:
+        starts = (n for n, line in enumerate(lines, 1) if line.startswith(f"{path[0]}:"))
+        yield Mistake(path, remedy=remedy, file=file, line=next(starts, 1))
+
+
+def mistakes(course: Course) -> Iterator[tuple[Path, Message]]:
+    """Yield what does not fit together: the key, and the remedy."""
+    seats = sorted(seat for team in course.teams for seat in team)
+    if seats != list(range(1, len(seats) + 1)):
+        yield ("teams",), say("name each player once, and give `players` that number twice")
+    if seats and course.wins in ("last", "together"):
+        yield ("teams",), say("leave them out: the players win alone or all together")
+    yield from _of_rounds(course)
+    yield from _of_points(course)
+    for at, category in enumerate(course.categories):
+        for key, remedy in _of_category(category):
+            yield ("categories", at, key), remedy
+
+
+def _of_rounds(sheet: Course) -> Iterator[tuple[Path, Message]]:
+    if sheet.phases and sheet.round_ends != "turns":
+        yield (
+            ("phases",),
+            say("write `round_ends: turns`: a phase ends after a turn of everybody"),
+        )
+    if sheet.order == "together" and sheet.round_ends != "turns":
+        yield ("round_ends",), say("leave it out: all play at the same time")
+    if sheet.dealer and sheet.next != "same":
+        yield ("next",), say("leave it out: whoever comes after the dealer begins")
+    if sheet.wins == "last" and sheet.rounds:
+        yield ("rounds",), say("leave it out: the game ends when one is left")
+
+
+def _of_points(sheet: Course) -> Iterator[tuple[Path, Message]]:
+    has_points = bool(sheet.amounts or sheet.categories)
+    by_points = sheet.wins in ("most", "least")
+    if by_points and not has_points:
+        yield ("wins",), say("write `named` for a game without points, or give `categories`")
+    if sheet.target and not (by_points and (sheet.amounts or _of_round(sheet))):
+        yield ("target",), say("give `amounts` or categories with `when: round`, or leave it out")
+    needs_points = sheet.order in ("most-first", "least-first") or sheet.next in ("most", "least")
+    if needs_points and not (sheet.amounts or _of_round(sheet)):
+        key = "order" if sheet.order in ("most-first", "least-first") else "next"
+        yield (key,), say("give `amounts` or categories with `when: round`, or leave it out")
+    if 0 in sheet.amounts or len({*sheet.amounts}) < len(sheet.amounts):
+        yield ("amounts",), say("name each amount once, and not 0")
+    ids = [category.id for category in sheet.categories]
+    for name, count in Counter(ids).items():
+        if count > 1:
+            yield ("categories",), say("give each an id of its own, not {id} twice", id=name)
+    for at, tie in enumerate(sheet.ties):
+        if tie == ASK and at == len(sheet.ties) - 1:
+            continue
+        if tie.removeprefix(FEWEST) not in ids:
+            yield ("ties", at), suggestion(tie, (*ids, ASK))
+
+
+def _of_round(sheet: Course) -> bool:
+    return any(category.when == "round" for category in sheet.categories)
+
+
+def _of_category(category: Category) -> Iterator[tuple[str, Message]]:
+    if category.most < category.least:
+        yield "most", say("most at least as much as least")
+    elif len(category.counts) > LONGEST:
+        yield "step", say("at most {count} values: count in larger steps", count=LONGEST)
+    elif category.usual not in category.counts:
+        yield "usual", say("expected one of the values from least to most")
+    if (category.table != (0,)) != (category.kind == "table"):
+        yield "table", say("`kind: table` and `table` belong together")
+    if category.kind == "total" and category.when == "round":
+        yield "when", say("leave it out: totals are entered at the end")
+    if (category.ranks != (0,)) != (category.kind == "rank"):
+        yield "ranks", say("`kind: rank` and `ranks` belong together")

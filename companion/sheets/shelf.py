@@ -1,0 +1,48 @@
+"""Sheets that come with the box, as games."""
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from companion.engine.manifest import Manifest
+from companion.sheets.game import SheetGame
+from companion.sheets.plan import compiled
+from companion.sheets.sheet import Sheet, Words, read_sheet
+
+_SUFFIX: Final = ".yaml"
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of all sheets, in alphabetical order."""
+    folder = files(__package__) / "shipped"
+    found = (each.name for each in folder.iterdir() if each.name.endswith(_SUFFIX))
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found))
+
+
+@lru_cache(maxsize=64)
+def sheet(name: str) -> Sheet:
+    """Return a sheet. Raises ``FileNotFoundError``, or ``Invalid`` naming what is wrong with it."""
+    file = files(__package__) / "shipped" / f"{name}{_SUFFIX}"
+    return read_sheet(file.read_text(encoding="utf-8"), file.name)
+
+
+@lru_cache(maxsize=64)
+def load(name: str) -> SheetGame:
+    """Return the game of a sheet."""
+    read = sheet(name)
+    least, most = read.players
+    return SheetGame(compiled(read), name, title_of(read.title), range(least, most + 1))
+
+
+def manifest(name: str) -> Manifest:
+    """Return what people choose a sheet by."""
+    read = sheet(name)
+    teams = tuple(tuple(seat - 1 for seat in team) for team in read.teams)
+    return Manifest(title_of(read.title), *read.players, teams=teams)
+
+
+def title_of(words: Words, language: str = "") -> str:
+    """Return a title in a language, else in the one that is written first."""
+    if isinstance(words, str):
+        return words
+    return words.get(language, next(iter(words.values())))

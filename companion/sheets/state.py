@@ -1,0 +1,101 @@
+"""State of a game of which the box knows turns and points only."""
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.engine.seated import Seated
+from companion.sheets.plan import Plan
+
+
+class Phase(StrEnum):
+    """What the box waits for."""
+
+    START = "start"
+    """Who begins."""
+    TURN = "turn"
+    """The current player's turn."""
+    TOGETHER = "together"
+    """Everybody plays at the same time."""
+    COUNT = "count"
+    """Somebody's points at the end of a round."""
+    FINAL = "final"
+    """Somebody's points at the end of the game."""
+    BREAK = "break"
+    """The beginning of the next round."""
+    RESULT = "result"
+    """Whether all have won together."""
+    WINNER = "winner"
+    """Who has won, where points do not say it."""
+    OVER = "over"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What a player had of a category, at the end of a round or (round 0) of the game."""
+
+    round: int
+    category: str
+    count: int
+    changed: int = 0
+    """The points set by hand up to then, which a total holds."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat."""
+
+    added: int = 0
+    """Points that were added during turns."""
+    changed: int = 0
+    """Points that were set by hand."""
+    entries: tuple[Entry, ...] = ()
+    passed: bool = False
+    """Whether the player has no further turn in this round."""
+    ready: bool = False
+    """Whether the player is done, where all play at the same time."""
+    ahead: bool = False
+    """Whether the next turn was declared done in advance."""
+    out_at: int = 0
+    """The how-manieth to drop out, 0 for those who are still in."""
+    left: bool = False
+    """Whether the player has left the game."""
+
+
+class TableState(msgspec.Struct, Seated, frozen=True):
+    """One position, complete: nothing about the past is needed to go on."""
+
+    plan: Plan
+    players: tuple[Player, ...]
+    phase: Phase = Phase.START
+    round: int = 1
+    part: int = 0
+    """Which of the named phases of the round it is, from 0."""
+    order: tuple[int, ...] = ()
+    """The seats in the order of the round."""
+    current: int = 0
+    taken: int = 0
+    """How many turns were taken in this part of the round."""
+    first: int = 0
+    """The seat that begins this round."""
+    token: int | None = None
+    """The seat that has taken the first player's token."""
+    back_to: int | None = None
+    """The seat whose turn goes on after somebody has acted out of turn."""
+    rounds: int = 0
+    """How many rounds there are, 0 until somebody says that the game is over."""
+    ending: bool = False
+    """Whether the end was declared."""
+    until: int | None = None
+    """The seat that has no further turn once the end was declared; all others have one."""
+    named: int | None = None
+    """The seat that was named as the winner."""
+    shared: bool = False
+    """Whether those who are level share the win."""
+    won: bool | None = None
+    """Whether all have won together."""
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that play, in the order of the table."""
+        return tuple(
+            seat for seat, each in enumerate(self.players) if not each.left and not each.out_at
+        )

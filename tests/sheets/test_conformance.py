@@ -1,0 +1,90 @@
+"""Every sheet passes the conformance kit, and so does each game's level ``table``."""
+
+from collections.abc import Sequence
+
+from companion.engine.conformance import GameConformance
+from companion.engine.conformance.bench import NAMES
+from companion.engine.game import Setup
+from companion.i18n.catalogue import Catalogue
+from companion.sheets import shelf
+from companion.sheets.open_table import GAME
+from companion.table.narrowing import intent
+from tests.docs.rules.ids import rule_ids
+
+
+class Conformance(GameConformance):
+    rules = rule_ids("open-table")
+    voice = Catalogue
+    narrowing = intent
+    seeds = (1, 2, 3)
+    longest = 150
+    size = 70
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        numbers = sorted({cls.game.players[0], min(4, cls.game.players[-1])})
+        return [Setup(NAMES[:n], "table") for n in numbers]
+
+
+class TestCategoriesAtTheEnd(Conformance):
+    game = shelf.load("categories-at-the-end")
+
+
+class TestChessClock(Conformance):
+    game = shelf.load("chess-clock")
+
+
+class TestCoOperative(Conformance):
+    game = shelf.load("co-operative")
+
+
+class TestDiceScoreCard(Conformance):
+    game = shelf.load("dice-score-card")
+
+
+class TestLastOneStanding(Conformance):
+    game = shelf.load("last-one-standing")
+
+
+class TestMostMoney(Conformance):
+    game = shelf.load("most-money")
+
+
+class TestPartyWithTimer(Conformance):
+    game = shelf.load("party-with-timer")
+
+
+class TestPointsPerRound(Conformance):
+    game = shelf.load("points-per-round")
+    seeds = range(8)
+
+
+class TestRaceToANumber(Conformance):
+    game = shelf.load("race-to-a-number")
+
+
+class TestTeams(Conformance):
+    game = shelf.load("teams")
+
+
+class TestTrickTakingWithBids(Conformance):
+    game = shelf.load("trick-taking-with-bids")
+
+
+class TestWorkerPlacement(Conformance):
+    game = shelf.load("worker-placement")
+    longest = 400
+
+
+class TestOpenTable(Conformance):
+    game = GAME
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        answers = [{name: value} for name, values in GAME.choices for value in values]
+        return [Setup(NAMES[:3], "table", chosen) for chosen in answers]
+
+
+def test_every_sheet_is_examined() -> None:
+    examined = {case.game.id for case in Conformance.__subclasses__()}
+    assert {*shelf.names(), GAME.id} == examined

@@ -1,0 +1,221 @@
+"""Turns, rounds, points and the end of games from sheets."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.game import CHANCE, Setup
+from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
+from companion.sheets import actions
+from companion.sheets.game import SheetGame
+from companion.sheets.plan import compiled
+from companion.sheets.sheet import read_sheet
+from companion.sheets.state import Phase, TableState
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+COINS = "categories: [{id: coins, name: Coins, when: round}]\n"
+
+
+def game(course: str) -> SheetGame:
+    """Return the game of a sheet with these keys."""
+    sheet = read_sheet(f"title: Test\nplayers: [2, 4]\n{course}", "test.yaml")
+    return SheetGame(compiled(sheet), "test", "Test", range(2, 5))
+
+
+def do(rules: SheetGame, state: TableState, *taken: Any) -> TableState:  # noqa: ANN401 - actions
+    """Return the state after some actions, none of which may be refused."""
+    for action in taken:
+        assert rules.why_not(state, action) is None, action
+        state = rules.apply_action(state, action).state
+    return state
+
+
+def begun(rules: SheetGame, count: int = 3) -> TableState:
+    """Return the state after Ann was drawn to begin, where anybody is drawn."""
+    state = rules.new_initial_state(Setup(NAMES[:count], "table"))
+    return do(rules, state, ChooseStart(0)) if rules.legal_actions(state, CHANCE) else state
+
+
+def turns(rules: SheetGame, state: TableState, count: int) -> list[int]:
+    """Return who plays in the next turns."""
+    played = []
+    for _ in range(count):
+        played.append(state.current)
+        state = do(rules, state, actions.HandOver())
+    return played
+
+
+def test_whoever_is_drawn_begins() -> None:
+    """SH-START-1."""
+    rules = game("wins: named\n")
+    state = rules.new_initial_state(Setup(NAMES[:3], "table"))
+    assert state.phase is Phase.START
+    assert do(rules, state, ChooseStart(2)).current == 2
+    assert begun(game("wins: named\nbegins: first\n")).current == 0
+
+
+@pytest.mark.parametrize(
+    ("course", "played"),
+    [
+        ("order: clockwise", [0, 1, 2, 0, 1, 2]),
+        ("order: counter-clockwise", [0, 2, 1, 0, 2, 1]),
+        ("order: there-and-back", [0, 1, 2, 2, 1, 0]),
+        ("next: rotate", [0, 1, 2, 1, 2, 0]),
+        ("dealer: true", [0, 1, 2, 1, 2, 0]),
+        ("phases: [Bids, Tricks]", [0, 1, 2, 0, 1, 2]),
+    ],
+)
+def test_one_press_leads_to_the_next_in_order(course: str, played: list[int]) -> None:
+    """SH-TURN-1, SH-ROUND-1."""
+    rules = game(f"{course}\nwins: named\n")
+    assert turns(rules, begun(rules), 6) == played
+
+
+def test_who_acts_out_of_turn_gives_the_turn_back() -> None:
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), actions.Interject(2))
+    assert state.current == 2
+    assert turns(rules, state, 3) == [2, 0, 1]
+
+
+def test_who_is_done_in_advance_is_left_out_once() -> None:
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), actions.FinishAhead(1))
+    assert turns(rules, state, 5) == [0, 2, 0, 1, 2]
+
+
+def test_a_round_ends_once_all_have_passed() -> None:
+    rules = game("wins: named\nround_ends: passed\nnext: token\n")
+    state = do(rules, begun(rules), actions.PassRound(), actions.HandOver(), actions.HandOver())
+    assert state.current == 1
+    state = do(rules, state, actions.TakeToken(2), actions.PassRound(), actions.PassRound())
+    assert (state.round, state.current) == (2, 2)
+
+
+def test_the_slowest_is_waited_for_where_all_play_at_once() -> None:
+    rules = game("order: together\nwins: named\n")
+    state = do(rules, begun(rules), actions.Ready(0), actions.Ready(2))
+    assert rules.awaited(state) == (1,)
+    assert do(rules, state, actions.Ready(1)).round == 2
+    assert do(rules, begun(rules), actions.AllReady()).round == 2
+
+
+def test_points_are_asked_for_after_each_round_from_where_they_were() -> None:
+    """SH-POINTS-1: a dial stands on what the player had last."""
+    rules = game("order: together\n" + COINS)
+    state = do(rules, begun(rules, 2), actions.AllReady(), actions.Tally(0, "coins", 7))
+    assert rules.current_player(state) == 1
+    state = do(rules, state, actions.Tally(1, "coins", 3), actions.AllReady())
+    assert rules.legal_actions(state, 0)[:2] == (
+        actions.Tally(0, "coins", 7),
+        actions.Tally(0, "coins", 8),
+    )
+    assert rules.legal_actions(state, 0)[-1] == actions.Tally(0, "coins", 6)
+    assert rules.returns(state) == (7, 3)
+
+
+CATEGORIES = """
+begins: first
+finish: now
+categories:
+- {id: most, name: Most, kind: rank, ranks: [5, 2]}
+- {id: sets, name: Sets, kind: table, table: [1, 3, 6]}
+- {id: debts, name: Debts, value: -2}
+- {id: key, name: Key, kind: yes, value: 4}
+"""
+
+
+def test_categories_bring_points_by_their_kind() -> None:
+    """SH-R1: 5 and 2 are shared by two who are level, and none takes no place."""
+    rules = game(CATEGORIES)
+    state = do(rules, begun(rules), actions.FinishGame())
+    for category, counts in (("most", (4, 4, 0)), ("sets", (2, 9, 0)), ("debts", (1, 0, 3))):
+        for seat, count in enumerate(counts):
+            state = do(rules, state, actions.Tally(seat, category, count))
+    assert rules.returns(state) == (3 + 3 - 2, 3 + 6, -6)
+    state = do(rules, state, *(actions.Tally(seat, "key", 0) for seat in range(3)))
+    assert (rules.winners(state), state.phase) == ((1,), Phase.OVER)
+
+
+def test_what_was_said_to_be_over_is_over_once_the_round_is() -> None:
+    """SH-END-1, SH-R2."""
+    rules = game("amounts: [1]\n")
+    ending = do(rules, begun(rules), actions.FinishGame(), actions.HandOver(), actions.HandOver())
+    assert not rules.is_terminal(ending)
+    assert rules.is_terminal(do(rules, ending, actions.HandOver()))
+    second = do(rules, begun(rules), *[actions.HandOver()] * 3)
+    assert rules.is_terminal(do(rules, second, actions.FinishGame()))
+
+
+def test_everybody_else_has_one_more_turn() -> None:
+    rules = game("amounts: [1]\nfinish: lap\n")
+    state = do(rules, begun(rules), actions.HandOver(), actions.FinishGame())
+    assert turns(rules, state, 2) == [1, 2]
+    state = do(rules, state, actions.HandOver(), actions.HandOver())
+    assert state.current == 0
+    assert rules.is_terminal(do(rules, state, actions.HandOver()))
+
+
+def test_a_target_ends_the_game_and_fewest_may_win() -> None:
+    rules = game("order: together\ntarget: 10\nwins: least\n" + COINS)
+    state = do(rules, begun(rules, 2), actions.AllReady(), actions.Tally(0, "coins", 10))
+    state = do(rules, state, actions.Tally(1, "coins", 2))
+    assert (rules.winners(state), rules.returns(state)) == ((1,), (10, 2))
+
+
+def test_ties_are_decided_in_order_and_at_last_by_people() -> None:
+    """SH-TIE-1."""
+    rules = game(CATEGORIES + "ties: [sets, ask]\n")
+    state = do(rules, begun(rules, 2), actions.FinishGame())
+    for category in ("most", "sets", "debts", "key"):
+        state = do(rules, state, *(actions.Tally(seat, category, 0) for seat in range(2)))
+    assert state.phase is Phase.WINNER
+    assert rules.winners(do(rules, state, actions.NameWinner(1))) == (1,)
+    assert rules.winners(do(rules, state, actions.ShareWin())) == (0, 1)
+
+
+def test_the_last_one_standing_wins() -> None:
+    rules = game("wins: last\n")
+    state = do(rules, begun(rules), actions.DropOut(0))
+    assert state.current == 1
+    assert rules.winners(do(rules, state, actions.DropOut(2))) == (1,)
+
+
+def test_all_win_or_lose_together() -> None:
+    rules = game("wins: together\nfinish: now\n")
+    state = do(rules, begun(rules), actions.FinishGame())
+    lost = do(rules, state, actions.ReportResult(won=False))
+    assert (rules.winners(lost), rules.all_lost(lost)) == ((), True)
+    assert rules.winners(do(rules, state, actions.ReportResult(won=True))) == (0, 1, 2)
+
+
+def test_players_leave_and_come_back() -> None:
+    """SH-HAND-1: the rest play on."""
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), Leave(1))
+    assert turns(rules, state, 3) == [0, 2, 0]
+    state = do(rules, state, ComeBack(1))
+    assert turns(rules, state, 3) == [0, 1, 2]
+    assert rules.why_not(do(rules, state, Leave(1), Leave(2)), Leave(0)) is not None
+
+
+def test_a_total_is_told_where_the_dial_stands_on_what_was_counted() -> None:
+    course = "amounts: [5]\nfinish: now\ncategories: [{id: all, name: All, kind: total}]\n"
+    rules = game(course)
+    state = do(rules, begun(rules, 2), actions.AddPoints(0, 5), actions.FinishGame())
+    assert rules.legal_actions(state, 0)[0] == actions.Tally(0, "all", 5)
+    state = do(rules, state, actions.Tally(0, "all", 12), actions.Tally(1, "all", 3))
+    assert rules.returns(state) == (12, 3)
+
+
+def test_hidden_totals_are_shown_at_the_end() -> None:
+    rules = game("order: together\nrounds: 1\nhidden: true\n" + COINS)
+    state = do(rules, begun(rules, 2), actions.AllReady(), actions.Tally(0, "coins", 7))
+    assert not rules.open_score(state)
+    assert "entries" not in str(rules.observation(state, 0)["players"])
+    assert rules.open_score(do(rules, state, actions.Tally(1, "coins", 1)))
+
+
+def test_each_number_of_players_has_its_rounds() -> None:
+    rules = game("rounds: [1, 2, 3]\namounts: [1]\n")
+    assert [begun(rules, count).rounds for count in (2, 3, 4)] == [1, 2, 3]

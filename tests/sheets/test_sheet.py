@@ -1,0 +1,43 @@
+"""Mistakes in sheets are named with line, key and remedy."""
+
+import pytest
+
+from companion.schema.mistakes import Invalid
+from companion.sheets.sheet import read_course, read_sheet
+
+HEAD = "title: Test\nplayers: [2, 4]\n"
+
+
+@pytest.mark.parametrize(
+    ("course", "sentence"),
+    [
+        (
+            "wins: named\nround: 3\n",
+            "a.yaml:4: round: found an unknown key; did you mean 'rounds'?",
+        ),
+        ("wins: most\n", "a.yaml:3: wins: write `named` for a game without points"),
+        ("wins: named\nrounds: many\n", "a.yaml:4: rounds: found 'many', expected"),
+        ("amounts: [1, 1]\n", "a.yaml:3: amounts: name each amount once, and not 0"),
+        ("amounts: [1]\nties: [towns]\n", "a.yaml:4: ties[0]: there are: ask"),
+        ("amounts: [1]\nteams: [[1, 3], [2, 3]]\n", "a.yaml:4: teams: name each player once"),
+        ("wins: last\nrounds: 3\n", "a.yaml:4: rounds: leave it out"),
+        (
+            "categories:\n- {id: money, name: Money, most: 5000}\n",
+            "a.yaml:3: categories[0].step: at most 200 values",
+        ),
+        ("categories:\n- {id: money}\n", "a.yaml:3: categories[0].name: give it a name"),
+        (
+            "categories:\n- {id: sets, name: Sets, table: [1, 3]}\n",
+            "a.yaml:3: categories[0].table: `kind: table` and `table` belong together",
+        ),
+        ("amounts: [1]\ndealer: true\nnext: most\n", "a.yaml:5: next: leave it out"),
+    ],
+)
+def test_a_mistake_names_line_key_and_remedy(course: str, sentence: str) -> None:
+    with pytest.raises(Invalid) as raised:
+        read_sheet(HEAD + course, "a.yaml")
+    assert str(raised.value).startswith(sentence)
+
+
+def test_a_course_of_a_game_needs_no_names() -> None:
+    assert read_course("categories: [{id: money}]\n", "table.yaml").categories[0].id == "money"
