@@ -280,9 +280,11 @@ def _compass_jewels(table: Table, offered: Sequence[Action], thumb: Thumb) -> Ac
 
 def _of_sheet(offered: Sequence[Any], thumb: Thumb) -> Action:
     """End turns, pass now and then, and get any points from 0 to ``MOST_POINTS``."""
-    counted = [each for each in _named(offered, "tally") if 0 <= each.count <= MOST_POINTS]
+    tallies: Sequence[Any] = _named(offered, "tally")
+    counted = [each for each in tallies if 0 <= each.count <= MOST_POINTS]
     if counted:
-        return thumb.source.choice(counted)
+        chosen: Action = thumb.source.choice(counted)
+        return chosen
     passing = _named(offered, "pass_round") if thumb.source.random() < PASSES else []
     return (passing or _named(offered, "all_ready", "hand_over", "start_round") or offered)[0]
 

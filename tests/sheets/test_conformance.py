@@ -16,7 +16,7 @@ class Conformance(GameConformance):
     rules = rule_ids("open-table")
     voice = Catalogue
     narrowing = intent
-    seeds = (1, 2, 3)
+    seeds: Sequence[int] = (1, 2, 3)
     longest = 150
     size = 70
 

@@ -388,7 +388,8 @@ def with_picture(stage: Lobby) -> tuple[Lobby, Lobby]:
             assert shown is not None
             return shown, stage
         shown = stage if question.board is not None else shown
-        which = {"copy": "check", "level": stage.game.levels[0]}.get(question.key, "no" if question.board else None)
+        given = {"copy": "check", "level": stage.game.levels[0]}
+        which = given.get(question.key, "no" if question.board else None)
         stage = asked(stage, question.answers[stage.cursor][0] if which is None else which)
     raise AssertionError(stage)
 
