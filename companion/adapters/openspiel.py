@@ -25,6 +25,7 @@ from companion.engine.base import BaseGame
 from companion.engine.facets import Secrets
 from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, Action, Setup, Struct
 from companion.engine.phases import PhasedRules
+from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
 
 LONGEST: Final = 100_000
@@ -229,11 +230,11 @@ def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
 
 
 def register() -> None:
-    """Register the installed games with OpenSpiel, if they are not there yet."""
+    """Register the installed games that robots can play, if they are not there yet."""
     registered = frozenset(pyspiel.registered_names())
     for name in registry.names():
         game = registry.load(name)
-        if short_name(game) not in registered:
+        if can_play(game) and short_name(game) not in registered:
             of_type = game_type(game)
             pyspiel.register_game(of_type, _loader(game, of_type))
 

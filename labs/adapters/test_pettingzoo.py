@@ -9,9 +9,10 @@ from pettingzoo.test import api_test, seed_test
 from companion.adapters.pettingzoo import CompassEnv, env
 from companion.engine import registry
 from companion.engine.game import SetupError
+from companion.engine.robots import can_play
 
 SETUPS: Mapping[str, Callable[[], CompassEnv]] = {
-    **{name: partial(env, name) for name in registry.names()},
+    **{name: partial(env, name) for name in registry.names() if can_play(registry.load(name))},
     "essence-4": partial(env, "essence", 4, phrases="cards"),
     "gilded-compass-open": partial(env, "gilded-compass", level="open"),
     "inner-compass-scoring": partial(env, "inner-compass", 4, "scoring", mode="advanced"),

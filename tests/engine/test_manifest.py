@@ -80,5 +80,5 @@ def test_nothing_of_a_game_is_imported_for_its_title() -> None:
         [sys.executable, "-c", dedent(program)], capture_output=True, check=True, text=True
     )
     titles, modules = run.stdout.splitlines()
-    assert titles == "Compass, Compass Points, Essence, Gilded Compass, Inner Compass"
+    assert titles == "Compass, Compass Points, Essence, Gilded Compass, Inner Compass, Open table"
     assert modules == "[]"

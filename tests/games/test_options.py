@@ -1,5 +1,6 @@
 """Whatever a game can be set to, people can set at the table: on the panel and on a phone."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
 from companion.table.lobby.further_options import in_force
 
-GAMES = Path(__file__).parents[2] / "companion" / "games"
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 COLOURS = "colours"
 """Phones ask who plays which colour."""
@@ -19,7 +19,8 @@ COLOURS = "colours"
 
 def documented(game: str) -> set[str]:
     """Return the options in the tables of a game's README."""
-    page = (GAMES / game.replace("-", "_") / "README.md").read_text(encoding="utf-8")
+    folder = Path(inspect.getfile(type(registry.load(game)))).parent
+    page = (folder / "README.md").read_text(encoding="utf-8")
     tables = re.findall(r"^\| option \|.*\n((?:\|.*\n)+)", page, re.MULTILINE)
     return {name for table in tables for name in re.findall(r"^\| `(\w+)`", table, re.MULTILINE)}
 

@@ -102,6 +102,7 @@ SETUPS: Final[Mapping[str, Sequence[tuple[int, str, Mapping[str, object]]]]] = {
         (2, "full", {"c_building": "illuminati", "variant": "dummy", "b_building": "guild"}),
         (4, "full", {"c_building": "tower"}),
     ),
+    "open-table": ((3, "table", {}),),
     "inner-compass": tuple(
         (3, level, {"mode": mode})
         for level in ("full", "scoring", "track")

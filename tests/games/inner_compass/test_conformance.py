@@ -27,7 +27,7 @@ class TestInnerCompass(GameConformance):
         names = ("Ann", "Ben", "Cem")
         return [
             Setup(names, level, {"mode": mode})
-            for level in GAME.all_levels
+            for level in (*GAME.levels, *GAME.apart)
             for mode in ("standard", "advanced")
         ]
 

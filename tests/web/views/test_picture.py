@@ -12,7 +12,7 @@ from companion.web.views.picture import picture_view
 from tests.i18n.test_words_fit import NAMES, PLAYED, walk
 
 SQUARE = re.compile(r"[a-z]\d+")
-GAMES = tuple({case[0]: case for case in PLAYED}.values())
+GAMES = tuple({case[0]: case for case in PLAYED if case[0] != "open-table"}.values())
 
 
 def view(name: str, language: str) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def view(name: str, language: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", [name for name in registry.names() if name != "open-table"])
 def test_a_space_is_called_by_words_unless_it_is_a_square(name: str, language: str) -> None:
     spaces = view(name, language)["spaces"]
     for space in spaces:
