@@ -87,7 +87,10 @@ def played(rules: SheetGame, count: int, source: random.Random) -> int:
 
 def chosen(legal: list[Action], number: int, source: random.Random) -> Action:
     """Return any action; after a while one that leads to the end."""
-    ending = (actions.FinishGame, actions.Tally, actions.HandOver, actions.StartRound)
+    ending = (
+        *(actions.FinishGame, actions.Tally, actions.FinishRound, actions.PassRound),
+        *(actions.HandOver, actions.StartRound),
+    )
     kinds = {type(action) for action in legal}
     kind = next((kind for kind in ending if kind in kinds), None)
     if kind is None or number < LONGEST // 10:
