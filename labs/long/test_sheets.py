@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
@@ -61,9 +62,9 @@ def mutated(sheet: Any, source: random.Random) -> str:  # noqa: ANN401 - YAML
         if what < 0.2:
             del holder[last]
         elif what < 0.7 or not isinstance(holder, dict):
-            holder[last] = source.choice(VALUES)
+            holder[last] = deepcopy(source.choice(VALUES))
         else:
-            holder[source.choice(KEYS)] = source.choice(VALUES)
+            holder[source.choice(KEYS)] = deepcopy(source.choice(VALUES))
         if not changed:
             break
     return yaml.safe_dump(changed, allow_unicode=True, sort_keys=False)
