@@ -234,8 +234,9 @@ def _default(language: str, name: str) -> str:
 
 
 def _choice() -> dict[str, Manifest]:
-    """Return the games to choose from; one whose package is broken is left out."""
-    found = ((name, _unless_broken(registry.manifest, name)) for name in registry.names())
+    """Return the games to choose from, those from sheets last; one that is broken is left out."""
+    names = (*registry.names(), *registry.sheets())
+    found = ((name, _unless_broken(registry.manifest, name)) for name in names)
     return {name: manifest for name, manifest in found if manifest is not None}
 
 
@@ -323,7 +324,7 @@ def _first(
 
 def _of_games_here(games: Sequence[archive.ArchivedGame]) -> tuple[archive.ArchivedGame, ...]:
     """Return those whose game is still installed."""
-    here = registry.names()
+    here = (*registry.names(), *registry.sheets())
     return tuple(played for played in games if played.game in here)
 
 
