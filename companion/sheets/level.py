@@ -66,6 +66,8 @@ def with_table_level(cls: type[G]) -> type[G]:
     names = {name: _answered(name, getattr_static(cls, name)) for name in _questions()}
     shared = [kind for kind in (ChooseStart, Leave, ComeBack, DialTotal) if not _has(cls, kind)]
     game: Any = cls
+    own_ends = bool(game.turn_ends)
+    names["has_turn_ends"] = lambda _self, state: isinstance(state, TableState) or own_ends
     outline_game = cached_property(_outline_game)
     space: dict[str, Any] = {
         **names,

@@ -59,3 +59,10 @@ def test_a_state_of_the_level_is_asked_by_the_rules_for_sheets() -> None:
     assert isinstance(state, TableState)
     assert not isinstance(game.new_initial_state(Setup(NAMES[:4], "full")), TableState)
     assert game.action_to_string(game.legal_actions(state, 0)[0]) == "hand_over"
+
+
+def test_other_levels_of_a_game_have_the_turn_ends_that_they_had() -> None:
+    """Cards that are laid one after the other must not pass for one turn that goes on."""
+    game = registry.load("compass-points")
+    assert not game.has_turn_ends(game.new_initial_state(Setup(NAMES[:4], "full")))
+    assert game.has_turn_ends(game.new_initial_state(Setup(NAMES[:4], "table")))

@@ -27,7 +27,8 @@ JOURNALS = sorted(FORMER.glob("*.journal"))
 
 
 def test_every_game_has_a_journal() -> None:
-    assert [path.stem for path in JOURNALS] == list(registry.names())
+    since = {"open-table"}  # games that no former version had
+    assert [path.stem for path in JOURNALS] == sorted({*registry.names()} - since)
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
