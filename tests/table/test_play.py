@@ -11,7 +11,7 @@ from companion.engine.draws.notes import Commitment, Reveal, note_of
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
-from companion.games.inner_compass.actions import ChooseStart
+from companion.engine.shared_actions import ChooseStart
 from companion.table.narrowing.chance import ALL, STARTER
 from companion.table.narrowing.intent import VERB, values
 from companion.table.play import begin, draw_setup, take

@@ -42,7 +42,6 @@ class CompassPoints(
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = prompts.WORDS
-    open_turns = True
 
     wrong_data = staticmethod(wrong_data)
     begin = staticmethod(rounds.set_up)
