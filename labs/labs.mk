@@ -167,6 +167,11 @@ screens: python  ## minutes | nothing | puts all screens and pages on sheets: bu
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 	@$(bin)/python -m tests.web.browser.pages_sheet docs/pictures/pages.png
 
+.PHONY: languages
+languages: python  ## 3 minutes | nothing | draws panels and phones in all languages on sheets: build/languages
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python -m labs.languages build/languages
+
 .PHONY: text
 text: python  ## seconds | nothing | compiles the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test

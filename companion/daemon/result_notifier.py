@@ -19,7 +19,7 @@ import msgspec
 
 from companion.devices.clock import Clock, TimerHandle
 from companion.engine.log import Entry
-from companion.engine.text import text
+from companion.engine.text import enumeration, text
 from companion.host.download import opener
 from companion.table.previous_games.previous_game import PreviousGame
 from companion.table.screens.previous_games import previous_game
@@ -82,7 +82,7 @@ class ResultNotifier:
     def _tell(self, table: Table) -> None:
         self._timer = None
         played = previous_game(0, self.day(), table)
-        ranking = ", ".join(f"{each.name} {each.points}" for each in played.ranking)
+        ranking = enumeration("plain", (f"{each.name} {each.points}" for each in played.ranking))
         message_text = self.voice_of(table).long(
             text("played.result", game=played.title, ranking=ranking)
         )

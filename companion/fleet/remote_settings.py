@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from companion.protocol.mqtt import ONE_OF
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.state import Console
 
@@ -35,7 +36,7 @@ def settings_change(console: Console, settings: Mapping[str, object]) -> Setting
         if key not in possible:
             refused[key] = "unknown"
         elif value not in possible[key]:
-            refused[key] = "one of " + ", ".join(possible[key])
+            refused[key] = ONE_OF + ", ".join(possible[key])
         else:
             kept[key] = str(value)
     changes: dict[str, object] = {key: value for key, value in kept.items() if key != _SOUND}

@@ -176,6 +176,10 @@ class HealthMessage(RetainedMessage, frozen=True):
     version: Text | None = None
 
 
+ONE_OF: Final = "one of "
+"""How the reason begins for which a value is refused; those that can be set follow, with commas."""
+
+
 class SettingsReport(RetainedMessage, frozen=True):
     """How a box is set, what was wanted last (``of``), and what of it was refused and why."""
 

@@ -19,14 +19,12 @@ from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
 from companion.table.stage import Stage
 from tests.i18n.pseudo import ENGLISH, PSEUDO, folders, said
-from tests.i18n.test_words_fit import PLAYED, walk
+from tests.i18n.test_words_fit import LEVELS, situations
 from tests.manifests import manifests
 
 SIZES = ((128, 64), (128, 32), (256, 64))
 NAMES = tuple(f"Ŷ{n}" for n in range(1, 8))
 TITLES = sorted((registry.manifest(name).title for name in registry.names()), key=len, reverse=True)
-CASES = tuple({case[:2]: case for case in PLAYED}.values())
-"""Each game at each level once."""
 
 
 def forget() -> None:
@@ -59,12 +57,11 @@ def check(screen: Screen) -> None:
             assert not ENGLISH.search(bare), (size, label.text)
 
 
-@pytest.mark.parametrize("case", CASES, ids="-".join)
+@pytest.mark.parametrize("case", sorted(LEVELS), ids="-".join)
 def test_no_screen_of_a_game_is_english_or_cut_off_unseen(case: tuple[str, str, str, str]) -> None:
     voice = Catalogue(PSEUDO, registry.load(case[0]), NAMES)
-    for table in walk(case, seed=5):
-        for size in SIZES:
-            check(view(table, voice, rows_of(size)))
+    for table, size in situations(case):
+        check(view(table, voice, rows_of(size)))
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -156,13 +156,19 @@ def test_every_state_has_a_prompt(language: str, case: Played) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", registry.names())
 def test_the_lobby_fits(language: str, name: str) -> None:
+    voice = Catalogue(language, registry.load(name), ())
+    for lobby in asked(name):
+        for size in SIZES:
+            assert overflow(view(lobby, voice, rows_of(size)), size) == ()
+
+
+def asked(name: str) -> Iterator[Lobby]:
+    """Yield the questions before a game of players who take the usual answers."""
     game = registry.load(name)
     options = {option: values[-1] for option, values in game.choices}
     usual = Setup(names(game), game.levels[-1], options)
     games = manifests(*map(registry.load, registry.names()))
     stage: object = open_lobby(games, NAMES, usual, game.id)
-    voice = Catalogue(language, game, ())
     while isinstance(stage, Lobby):
-        for size in SIZES:
-            assert overflow(view(stage, voice, rows_of(size)), size) == ()
+        yield stage
         stage = handle_lobby(stage, Command.CONFIRM)

@@ -13,7 +13,7 @@ from companion.engine.options import FurtherOption
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text, text
+from companion.engine.text import Text, enumeration, text
 from companion.table.lobby import (
     box_settings,
     copy_guide,
@@ -200,7 +200,10 @@ def is_game_chosen(lobby: Lobby) -> bool:
 def _left(lobby: Lobby) -> SetupQuestion:
     """Return the question which of the games that were left goes on."""
     games = tuple(
-        (each.play, text("lobby.left_game", names=", ".join(each.players), game=each.title))
+        (
+            each.play,
+            text("lobby.left_game", names=enumeration("plain", each.players), game=each.title),
+        )
         for each in lobby.left
     )
     return SetupQuestion("left", text("lobby.left"), games)

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.text import text
+from companion.engine.text import enumeration, text
 from companion.table.setup_question import SetupQuestion
 
 PARTY: Final = "party"
@@ -50,9 +50,7 @@ def fitting(
 
 def question(parties: Sequence[tuple[int, Party]]) -> SetupQuestion:
     """Return the question which of them play, or others."""
-    labels = (
-        (number, text("lobby.value", value=", ".join(party.players))) for number, party in parties
-    )
+    labels = ((number, enumeration("plain", party.players)) for number, party in parties)
     return SetupQuestion(PARTY, text("lobby.party"), (*labels, (OTHERS, text("lobby.others"))))
 
 

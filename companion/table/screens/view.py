@@ -59,6 +59,8 @@ ROWS: Final = 6
 
 _MARGIN: Final = 3
 """Characters for which there is no room beside the arrow and the icons of rows."""
+_DIGIT: Final = 2
+"""Columns of a character of the big clock on a low panel."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -242,13 +244,15 @@ def _forgotten(table: Table, voice: Voice) -> str:
 
 
 def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Show the running clock in big digits."""
-    summary = _summary(table, voice, rows, keys)
+    """Show the running clock in big digits; on a low panel little room is left beside them."""
+    summary, face = _summary(table, voice, rows, keys), clock_face(table)
+    beside = voice.columns - _DIGIT * len(face) - 1
+    is_cut = rows < ROWS and len(summary.title) > beside
     return Screen(
-        title=summary.title,
+        title=voice.short(table_title(table)) if is_cut else summary.title,
         footer=summary.footer,
         status=summary.status,
-        big=clock_face(table).rjust(_BIG),
+        big=face.rjust(_BIG),
     )
 
 

@@ -161,18 +161,15 @@ def _ranking(frame: PageContext, played: ArchivedGame) -> Markup:
     """Return who has how many points, best first; who has won is emphasized."""
     result, names = played.result, played.players
     if result is None:
-        return join(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
+        some = formats.listed(frame.language, "plain", names)
+        return join(f"{some} ", tag("small", frame.say("no_result")))
     points = [points_text(each, unsure=result.unsure) for each in played.totals]
     ranked = [
         tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
         for seat in order(result.places)
     ]
     left = "" if result.over else tag("small", f" {frame.say('left')}")
-    return join(_with_commas(ranked), left)
-
-
-def _with_commas(parts: Sequence[Markup]) -> Markup:
-    return Markup(", ".join(parts))
+    return join(Markup(formats.listed(frame.language, "plain", ranked)), left)
 
 
 def _search(frame: PageContext, query: Mapping[str, str]) -> Markup:

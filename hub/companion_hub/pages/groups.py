@@ -12,6 +12,7 @@ from companion.protocol.http.html import (
     join,
     tag,
 )
+from companion.protocol.mqtt import ONE_OF
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.groups import (
@@ -156,7 +157,7 @@ def _group(
     ]
     version = tag("input", name="version", value=wanted.version, autocomplete="off")
     fields.append(tag("label", tag("span", say("version")), version))
-    counts_text = ", ".join(
+    counts_text = frame.listed(
         f"{say(f'standing_{how}')}: {count}" for how, count in sorted(counts.items())
     )
     return tag(
@@ -189,7 +190,7 @@ def _form(name: str, what: str, *content: Child) -> Markup:
 
 def setting_value(frame: HubPageContext, key: str, value: str) -> str:
     """Return the value of a setting in words; one that a later version has stays as it is."""
-    if value not in SETTINGS[key]:
+    if value not in SETTINGS.get(key, ()):
         return value
     return own_name(value) if key == "language" else frame.say(f"value_{value}")
 
@@ -230,18 +231,27 @@ def outcome(frame: HubPageContext, box: LiveBox, wanted: GroupSettings) -> Child
     if how is RolloutState.FREE:
         return ""
     if how is RolloutState.REFUSED:
-        whys = [f"{_setting(frame, key)}: {_why(frame, why)}" for key, why in refusals(box).items()]
+        whys = [
+            f"{setting_name(frame, key)}: {_why(frame, key, why)}"
+            for key, why in refusals(box).items()
+        ]
         refusal = frame.say("refused_because", why="; ".join(whys))
         return tag("span", refusal, class_="alarm")
     return tag("span", frame.say(f"standing_{how}"), class_=f"standing {how}")
 
 
-def _setting(frame: HubPageContext, key: str) -> str:
+def setting_name(frame: HubPageContext, key: str) -> str:
+    """Return what a setting is called; one that a later version has stays as it is."""
     if key == "version":
         return frame.say("version")
     return frame.say(f"set_{key}") if key in SETTINGS else key
 
 
-def _why(frame: HubPageContext, why: str) -> str:
+def _why(frame: HubPageContext, key: str, why: str) -> str:
+    """Return why a box has refused a setting: a code, or ``one of`` with values apart by commas."""
+    if why.startswith(ONE_OF) and key in SETTINGS:
+        values = why.removeprefix(ONE_OF).split(", ")
+        possible = frame.listed(setting_value(frame, key, value) for value in values)
+        return frame.say("why_one_of", values=possible)
     reasons = ("in-game", "not-allowed", "no-version", "not-saved", "unknown")
     return frame.say(f"why_{why}") if why in reasons else why

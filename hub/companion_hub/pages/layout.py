@@ -1,5 +1,6 @@
 """Layout that all pages of the hub share: texts, head and navigation."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from gettext import NullTranslations
@@ -8,6 +9,7 @@ from typing import Final
 import msgspec
 
 from companion.engine import registry
+from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT, LANGUAGES, own_name, read
 from companion.protocol.http.html import (
     Child,
@@ -54,6 +56,10 @@ class HubPageContext(msgspec.Struct, frozen=True):
         n = params.get("n")
         wordings = (_wording(each, key, n) for each in (self.language, DEFAULT))
         return next((words for words in wordings if words != key), key).format_map(params)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Return items as a list without *and*, as the language writes it."""
+        return listed(self.language, "plain", [*map(str, items)])
 
 
 def page(frame: HubPageContext, view: str, title: str, *content: Child, script: str = "hub") -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from aiohttp import web
 
 from companion.protocol.http.html import Child, Markup, tag
 from companion_hub.club.accounts import Account, AccountError, Accounts, Role
 from companion_hub.club.audit import PAGE, Audit, AuditEntry
+from companion_hub.pages.groups import setting_name, setting_value
 from companion_hub.pages.http import (
     address_of,
     form_of,
@@ -24,6 +26,9 @@ from companion_hub.pages.layout import (
     table_of,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
+
+_NOTED: Final = frozenset({"entrant", "names", "places", "rooms", "round", "table"})
+"""What is noted of tournaments, besides their names."""
 
 
 @dataclass(slots=True)
@@ -208,7 +213,7 @@ def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
             moment(each.at),
             each.account or "–",
             say(f"deed_{each.action}"),
-            _subject(each),
+            _subject(frame, each),
             each.address,
         ]
         for each in deeds
@@ -225,6 +230,24 @@ def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
     return page(frame, "office", say("audit"), tag("h1", say("audit")), table, tag("p", ways))
 
 
-def _subject(action: AuditEntry) -> str:
-    detail = ", ".join(f"{key}: {value}" for key, value in action.detail.items())
-    return " · ".join(filter(None, (action.subject, detail)))
+def _subject(frame: HubPageContext, action: AuditEntry) -> str:
+    details = [
+        f"{_detail_name(frame, key)}: {_detail_value(frame, key, value)}"
+        for key, value in action.detail.items()
+    ]
+    return " · ".join(filter(None, (action.subject, frame.listed(details))))
+
+
+def _detail_name(frame: HubPageContext, key: str) -> str:
+    if key in ("group", "role"):
+        return frame.say(key)
+    return frame.say(f"noted_{key}") if key in _NOTED else setting_name(frame, key)
+
+
+def _detail_value(frame: HubPageContext, key: str, value: object) -> str:
+    """Return what was noted in words; what people have written stays as it is."""
+    if isinstance(value, list):
+        return frame.listed(value)
+    if key == "role" and value in [*Role]:
+        return frame.say(f"role_{value}")
+    return setting_value(frame, key, str(value))

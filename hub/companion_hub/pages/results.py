@@ -100,8 +100,8 @@ def _more(frame: HubPageContext, count: int, query: dict[str, str], at: int) -> 
 def ranking(frame: HubPageContext, played: StoredGame) -> str:
     """Return who came where with how many points."""
     if not played.over:
-        return f"{', '.join(played.players)} ({frame.say('left')})"
-    return ", ".join(
+        return f"{frame.listed(played.players)} ({frame.say('left')})"
+    return frame.listed(
         f"{'★ ' if seat in played.winners else ''}{played.players[seat]} {played.points[seat]}"
         for seat in order(played.ranking)
     )

@@ -242,7 +242,7 @@ def _result_text(frame: HubPageContext, tournament: Tournament, pairing: Pairing
     if pairing.is_bye:
         return frame.say("has_a_bye", player=names[0])
     order = sorted(range(len(names)), key=lambda at: pairing.places[at])
-    places = ", ".join(f"{pairing.places[at]}. {names[at]}" for at in order)
+    places = frame.listed(f"{pairing.places[at]}. {names[at]}" for at in order)
     if not pairing.journal:
         return places
     return tag("a", places, href=f"/games/{pairing.journal}/{pairing.play}")

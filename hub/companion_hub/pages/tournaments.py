@@ -84,7 +84,7 @@ class TournamentPages:
         kept, number, what = self.tournaments, found.id, given.get("do", "")
         if what == "enter":
             names = given.get("names", "").splitlines()
-            return {"names": ", ".join(await kept.enter(number, names))}
+            return {"names": await kept.enter(number, names)}
         if what in ("pair", "unpair"):
             return {"round": await (kept.pair if what == "pair" else kept.unpair)(number)}
         if what == "decide":
@@ -116,7 +116,7 @@ class TournamentPages:
         fields = sorted(key for key in given if key.startswith("place-"))
         places = [_whole(given, key, "bad_places") for key in fields if given[key].strip()]
         await self.tournaments.decide(number, at, places)
-        return {"round": at[0], "table": at[1], "places": ", ".join(map(str, places))}
+        return {"round": at[0], "table": at[1], "places": places}
 
     async def _note(
         self, request: web.Request, account: Account, action: str, name: str, **detail: object

@@ -122,7 +122,7 @@ def test_administrators_change_accounts_and_each_change_is_noted(tmp_path: Path)
         ]
         page = await operator.get("/audit?lang=de")
         assert "Konto angelegt" in page
-        assert "role: director" in page
+        assert "Rolle: Turnierleitung" in page
 
     run(tmp_path, act)
 

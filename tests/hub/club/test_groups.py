@@ -88,6 +88,8 @@ def test_a_group_is_set_and_its_boxes_are_told_once(tmp_path: Path) -> None:
         page = await operator.get("/boxes")
         assert "refused because version: a game goes on" in page
         assert "refused: 1" in await operator.get("/groups")
+        await online(operator, of=QUIET.mark, refused={"sound": "one of on, off"})
+        assert "Ton: möglich ist an, aus" in await operator.get("/boxes?lang=de")
         await online(operator, session=2)  # it was switched off, and has forgotten
         await operator.pages.steward.look()
         assert desired(operator) == [wish, wish]

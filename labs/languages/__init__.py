@@ -1,0 +1,1 @@
+"""Sheets of panels and phones in all languages, to be looked at."""
