@@ -32,11 +32,15 @@ def said(words: str) -> str:
     """Return a text in the pseudo-language; its placeholders stay."""
     if not words.strip() or not re.search("[A-Za-z]", _HOLE.sub("", words)):
         return words
+    accented = _accented(words)
+    return f"[{accented} {accented}]"
+
+
+def _accented(words: str) -> str:
     parts = _HOLE.split(words)
-    accented = "".join(
+    return "".join(
         part if number % 2 else part.translate(_ACCENTS) for number, part in enumerate(parts)
     )
-    return f"[{accented} {accented}]"
 
 
 def write(locale: Path, target: Path) -> None:
@@ -54,7 +58,10 @@ def _write(source: Path, target: Path) -> None:
     catalogue = polib.pofile(str(source))
     has_keys = source.parent.name == DEFAULT
     for entry in catalogue:
-        if entry.msgid in _KEPT or entry.msgid.startswith(("list.", "number.")):
+        if entry.msgid in _KEPT or entry.msgid.startswith("number."):
+            continue
+        if entry.msgid.startswith("list."):  # its parts stand in texts that are in brackets
+            entry.msgstr = _accented(entry.msgstr)
             continue
         if entry.msgid_plural:
             forms = entry.msgstr_plural.values() if has_keys else (entry.msgid, entry.msgid_plural)

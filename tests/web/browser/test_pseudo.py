@@ -20,13 +20,15 @@ _CUT: Final = """() => {
   const all = [...document.querySelectorAll("body *")].filter(isDrawn);
   const hides = (part) => {
     const {overflowX, textOverflow} = getComputedStyle(part);
+    if (part.closest(".bar") && overflowX === "auto") return true;
     return overflowX === "hidden" && textOverflow !== "ellipsis";
   };
   const cut = all.filter((part) => hides(part) && part.scrollWidth > part.clientWidth + 1);
   const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page"] : [];
   return [...wide, ...cut.map((part) => `${part.localName}.${part.className}`)];
 }"""
-"""What a page cuts off without an ellipsis, and whether it is wider than the phone."""
+"""What a page cuts off without an ellipsis, or puts aside in its bar; and whether it is wider than
+the phone."""
 _TEXTS: Final = """() => {
   const found = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
