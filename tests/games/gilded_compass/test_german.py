@@ -64,7 +64,7 @@ TERMS = {
     "magische Gegenstände": "kind.items",
     "Wissensplättchen": "do.knowledge do.start event.knowledge_gained score.knowledge rank.library",
     "versunkene": "kind.treasures score.treasures event.treasures_drawn prompt.choose.galleon",
-    "Pokal": "kind.trophies private.trophy prompt.tell.trophies score.trophies verb.draw_trophy",
+    "Pokal": "kind.trophies category.trophies private.trophy prompt.tell.trophies score.trophies verb.draw_trophy",
     "Bronzeplättchen": "kind.bronze prompt.draw.bronze tile.bronze",
     "Silberplättchen": "kind.silver prompt.draw.silver tile.silver",
     "Goldplättchen": "kind.gold prompt.draw.gold tile.gold",
