@@ -196,6 +196,15 @@ def test_it_speaks_the_language_of_the_box(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("installed")
+def test_a_question_with_a_long_name_takes_two_lines(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        assert [row.text for row in rig.screen.rows[2:]] == ["Maximiliane: nimm", "1-3"]
+        assert await rows_on_panel(rig)
+
+    play(tmp_path, scene, language="de", players=("Maximiliane", "Ben"))
+
+
+@pytest.mark.usefixtures("installed")
 def test_an_action_without_words_is_named() -> None:
     class Silent(Catalogue):
         def long(self, message: Text) -> str:

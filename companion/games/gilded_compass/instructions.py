@@ -91,22 +91,20 @@ def _taken_text(place: int, before: State) -> Text:
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:
-    """Yield the laid-out tiles of a kind when the last one has been drawn."""
+    """Yield each laid-out tile of a kind, as a line of its own, when the last one has been drawn.
+
+    A list of them in one line would not fit a panel, which would then not say which to lay.
+    """
     kind = _LAID.get(type(action))
     due = draws.to_lay(after) if after.phase is Phase.LAY else None
     if kind is None or due == {"backs": "items"}.get(kind, kind):
         return
-    tiles: tuple[str, ...] = getattr(after, kind)
-    names = [_name(kind, tile) for tile in tiles]
-    listed = names[0]
-    for name in names[1:]:
-        listed = text("names.list", first=listed, last=name)
-    what = text("kind.items" if kind == "backs" else f"kind.{kind}")
-    yield text("do.lay", what=what, tiles=listed, count=len(tiles))
+    for tile in getattr(after, kind):
+        yield text("do.lay", tile=_name(kind, tile))
 
 
 def _name(kind: str, tile: str) -> Text:
-    return text("tile.back", back=back_name(tile)) if kind == "backs" else tile_name(tile)
+    return text("tile.item_back", back=back_name(tile)) if kind == "backs" else tile_name(tile)
 
 
 def _single(events: Iterable[Event]) -> Iterator[Text]:

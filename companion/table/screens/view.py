@@ -1,6 +1,7 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from msgspec.structs import replace
@@ -57,8 +58,10 @@ __all__ = ["ROWS", "KeyLayout", "Voice", "choice_name", "clock_face", "table_tit
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
-_MARGIN: Final = 3
-"""Characters for which there is no room beside the arrow and the icons of rows."""
+_GUTTER: Final = 1
+"""Characters that the arrow of rows takes from all of them, and their icons as many more."""
+_LOST: Final = 1
+"""Characters lost beside them, as they are no multiple of a character wide."""
 _DIGIT: Final = 2
 """Columns of a character of the big clock on a low panel."""
 _BIG: Final = 6
@@ -265,16 +268,18 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         words += _time(table, voice)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = assumption_line(table, voice) or voice.short(_prompt(table))
-    line = bottom_line(bindings(table), voice, keys)
-    footer = _bottom(what, line, voice)
-    cramped = rows < ROWS and len(shown) >= rows
+    footer = _bottom(what, bottom_line(bindings(table), voice, keys), voice)
     board = table.game.diagram(table.state)
-    fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
+    cramped = rows < ROWS and len(shown) >= rows
     title = voice.short(table_title(table))
-    if fits and what not in footer and board is None:
-        shown = (*shown, Row(what))
-    elif what not in footer and not table.clocks.paused and not table.is_over:
-        title = headline(title, what, " ".join(words), voice) or title
+    if what not in footer:
+        is_asked = not table.clocks.paused and not table.is_over
+        above = headline(title, what, " ".join(words), voice) if is_asked else ""
+        below = () if board is not None else _asking(what, shown, rows, voice)
+        if len(below) == 1 or not above:
+            shown = (*shown, *below)
+        else:
+            title = above
     return Screen(
         title=title,
         status=" ".join(words),
@@ -283,6 +288,14 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         diagrams=() if board is None or table.stopped or cramped else (board,),
         icons=table.game.icons,
     )
+
+
+def _asking(what: str, rows: Sequence[Row], count: int, voice: Voice) -> tuple[Row, ...]:
+    """Return what is asked as rows below others, nothing if ``count`` lines have no room for it."""
+    gutters = any(row.mark for row in rows), any(row.icon for row in rows)
+    columns = voice.columns - (sum(gutters) * _GUTTER + _LOST if any(gutters) else 0)
+    asking = tuple(map(Row, wrap(what, columns)))
+    return asking if len(rows) + len(asking) <= count else ()
 
 
 def _bottom(what: str, line: str, voice: Voice) -> str:

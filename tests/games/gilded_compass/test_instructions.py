@@ -1,5 +1,7 @@
 """What people must do at the table."""
 
+import pytest
+
 from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.events import KnowledgeGained
@@ -15,13 +17,29 @@ def told(moment: Moment) -> list[str]:
 
 
 def test_tiles_are_laid_out_kind_by_kind() -> None:
-    """GC-ROUND-1: one instruction when the last tile of a kind is drawn."""
+    """GC-ROUND-1: an instruction for each tile when the last one of a kind is drawn."""
     lines = [line for moment in moments(1, setup(2, c_building="temple")) for line in told(moment)]
     laid = [line for line in lines if line.startswith("Lay out")]
-    assert laid[0].startswith("Lay out 4 maps: Map ")
-    assert laid[1].startswith("Lay out 4 specialists: ")
-    assert laid[2].startswith("Lay out 2 magical items: a tile with ")
-    assert len(laid) == 3 * 6
+    assert all(line.startswith("Lay out: Map ") for line in laid[:4])
+    assert all(
+        line.partition(", ")[0].endswith(("Cartographer", "Excavator")) for line in laid[4:8]
+    )
+    assert all(line.startswith("Lay out: magical item with ") for line in laid[8:10])
+    assert len(laid) == (4 + 4 + 2) * 6
+
+
+@pytest.mark.parametrize("c_building", ["illuminati", "temple"])
+@pytest.mark.parametrize("language", Catalogue.languages(GAME))
+def test_each_tile_to_lay_fits_a_line_of_the_panel(language: str, c_building: str) -> None:
+    voice = Catalogue(language, GAME, NAMES)
+    laid = {
+        voice.short(what)
+        for moment in moments(1, setup(3, c_building=c_building))
+        for what in GAME.instructions(moment.before, moment.action, moment.step)
+        if what.key == "do.lay"
+    }
+    assert len(laid) > 20
+    assert [line for line in laid if len(line) > voice.columns] == []
 
 
 def test_what_several_players_take_is_a_line_for_each() -> None:
