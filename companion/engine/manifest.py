@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.message import say
-from companion.schema.bounds import Few, Positive, Word
+from companion.schema.bounds import Few, Named, Positive, Word
 from companion.schema.documents import read_yaml
 from companion.schema.mistakes import Invalid, Mistake
 
@@ -32,6 +32,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Difference between two possible numbers, such as 2 for pairs."""
     teams: Few[Few[Annotated[int, Meta(ge=0, le=99)]]] = ()
     """The seats of each team; empty if nobody plays together."""
+    titles: Named[Word] = msgspec.field(default_factory=dict)
+    """The title by language, if it is no proper name."""
 
     def __post_init__(self) -> None:
         """Refuse a range without a number."""

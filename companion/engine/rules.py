@@ -66,6 +66,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """Name in commands and files, in small letters and hyphens."""
     title: Annotated[str, _NAME]
     """Name for people."""
+    titles: Mapping[str, str] = MappingProxyType({})
+    """The title by language, if it is no proper name."""
     players: range
     """Possible numbers of players."""
     rules_version: Annotated[str, _NAME]

@@ -40,6 +40,11 @@ def enumeration(kind: str, items: Iterable[Param]) -> Text:
     return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})
 
 
+def titled(title: str, titles: Mapping[str, str]) -> Text:
+    """Return a title, which may have other words in some languages."""
+    return own_words({"": title, **titles})
+
+
 def own_words(words: Mapping[str, str]) -> Text:
     """Return a text that brings its words along, such as a name that somebody has written down.
 

@@ -1,5 +1,7 @@
 """A sheet as a game: its rules and its facets."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -60,10 +62,18 @@ class SheetGame(
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
 
-    def __init__(self, plan: Plan, name: str, title: str, numbers: range) -> None:
-        """Make the game of a plan, for so many players."""
+    def __init__(
+        self,
+        plan: Plan,
+        name: str,
+        title: str,
+        numbers: range,
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Make the game of a plan, for so many players, with its title by language, too."""
         self.id = name
         self.title = title
+        self.titles = titles
         self.players = numbers
         self.plan: Final = plan
         self.teams = plan.teams

@@ -56,4 +56,6 @@ class OpenTable(SheetGame):
         return play.begun(plan_of(setup.options), len(setup.players), self.players[0])
 
 
-GAME: Final = OpenTable(plan_of({}), "open-table", MANIFEST.title, MANIFEST.players)
+GAME: Final = OpenTable(
+    plan_of({}), "open-table", MANIFEST.title, MANIFEST.players, MANIFEST.titles
+)

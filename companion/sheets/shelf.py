@@ -1,5 +1,6 @@
 """Sheets that come with the box, as games."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -31,14 +32,21 @@ def load(name: str) -> SheetGame:
     """Return the game of a sheet."""
     read = sheet(name)
     least, most = read.players
-    return SheetGame(compiled(read), name, title_of(read.title), range(least, most + 1))
+    numbers = range(least, most + 1)
+    return SheetGame(compiled(read), name, title_of(read.title), numbers, _titles(read.title))
 
 
 def manifest(name: str) -> Manifest:
     """Return what people choose a sheet by."""
     read = sheet(name)
     teams = tuple(tuple(seat - 1 for seat in team) for team in read.teams)
-    return Manifest(title_of(read.title), *read.players, teams=teams)
+    titles = _titles(read.title)
+    return Manifest(title_of(read.title), *read.players, teams=teams, titles=titles)
+
+
+def _titles(words: Words) -> Mapping[str, str]:
+    """Return a title by language."""
+    return {} if isinstance(words, str) else words
 
 
 def title_of(words: Words, language: str = "") -> str:

@@ -13,7 +13,7 @@ from companion.engine.options import FurtherOption
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text, enumeration, text
+from companion.engine.text import Text, enumeration, text, titled
 from companion.table.lobby import (
     box_settings,
     copy_guide,
@@ -223,7 +223,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     questions = []
     if len(lobby.games) > 1:
         titles = tuple(
-            (name, text("lobby.value", value=manifest.title))
+            (name, titled(manifest.title, manifest.titles))
             for name, manifest in lobby.games.items()
         )
         questions.append(SetupQuestion("game", text("lobby.game"), titles))

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
-from companion.engine.text import Seat, Text, text
+from companion.engine.text import Seat, Text, text, titled
 from companion.table.log.choice_purpose import InsertBefore, InsteadOfMisfit
 from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
@@ -63,7 +63,7 @@ def table_title(table: Table) -> Text:
     if table.corrections is not None:
         return _corrected(table)
     if seat == TERMINAL:
-        return text("table.value", value=table.game.title)
+        return titled(table.game.title, table.game.titles)
     if seat == SIMULTANEOUS:
         who = entering(table)
         return text("table.together") if who is None else text("table.turn", player=who)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
-from companion.engine.text import Text, text
+from companion.engine.text import Text, text, titled
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import DrawContribution
 from companion.table.modes.stack import uncovered_mode
@@ -192,7 +192,11 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
     game, state, voice = table.game, table.state, speech.voice
     status = game.status(state)
     return {
-        "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
+        "game": {
+            "id": game.id,
+            "title": voice.long(titled(game.title, game.titles)),
+            "rules": voice.tells_rules,
+        },
         "unsaved": _unsaved(table, voice),
         "prompt": "" if _draws(table) else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
