@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDERS: Final = ("companion", "hub")
-LEFT_OUT: Final = frozenset({"games", "conformance", "firmware", "migrations"})
+LEFT_OUT: Final = frozenset({"games", "sheets", "conformance", "firmware", "migrations"})
 """Names of folders."""
 MOST: Final = 10
 """The most names that may have several meanings."""

@@ -105,7 +105,8 @@ def _compare(game: AnyGame, entry: EntryPoint) -> None:
 
 def _manifest_from(game: AnyGame) -> Manifest:
     numbers = game.players
-    return Manifest(game.title, numbers[0], numbers[-1], numbers.step, teams_of(game))
+    facts = (game.title, numbers[0], numbers[-1], numbers.step, teams_of(game))
+    return Manifest(*facts, titles=dict(game.titles))
 
 
 def _entry(name: str) -> EntryPoint:

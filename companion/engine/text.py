@@ -42,7 +42,7 @@ def enumeration(kind: str, items: Iterable[Param]) -> Text:
 
 def titled(title: str, titles: Mapping[str, str]) -> Text:
     """Return a title, which may have other words in some languages."""
-    return own_words({"": title, **titles})
+    return own_words(titles or {"": title})
 
 
 def own_words(words: Mapping[str, str]) -> Text:

@@ -6,16 +6,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.engine import registry
 from companion.settings import EMULATED
-from tests.display.test_glance import AFTER, CARE, mid_game
+from tests.display.test_glance import AFTER, CARE, PICTURED, mid_game
 from tests.display.test_screens import PANEL, SCREENS
 from tests.golden import assert_matches
 
 WIDE = replace(PANEL, driver="ssd1322", bus=EMULATED, width=256, care=CARE)
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", PICTURED)
 def test_every_game_can_be_read_from_a_chair(tmp_path: Path, game: str) -> None:
     async def scene() -> None:
         async with mid_game(tmp_path, game, panel=WIDE) as rig:
