@@ -36,6 +36,7 @@ from companion.table.modes.topic_pages import why
 from companion.table.modes.turn import switch_face
 from companion.table.state import (
     Cover,
+    Departure,
     JoinCode,
     LeaveQuestion,
     Menu,
@@ -234,13 +235,13 @@ _LAST: Final = (
     _entry("hand_over", _cover(SeatTransfer())),
     _entry(
         "late",
-        lambda table, _: departure.open_departure(table, back=True),
-        lambda table: _in_play(table) and departure.may_part(table, back=True),
+        _cover(Departure(back=True)),
+        lambda table: _in_play(table) and bool(departure.possible(table, back=True)),
     ),
     _entry(
         "leaves",
-        lambda table, _: departure.open_departure(table, back=False),
-        lambda table: _in_play(table) and departure.may_part(table, back=False),
+        _cover(Departure()),
+        lambda table: _in_play(table) and bool(departure.possible(table, back=False)),
     ),
     _entry("enrol", lambda table, _: start_enrolment(table)),
     _entry("leave", _cover(LeaveQuestion())),

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
@@ -133,6 +134,17 @@ class TestWhy:
         assert screen(asked).title == "Ann"
         assert screen(act(asked, Command.NEXT, draw=draw)).title == "Ben"
         assert act(asked, Command.BACK, draw=draw).console.cover is None
+
+
+def test_nobody_is_told_of_leaving_where_nobody_can(draw: Draw) -> None:
+    """Essence lets nobody leave or join before the first action."""
+    game = registry.load("essence")
+    people = ("Ann", "Ben", "Cleo", "Dan")
+    opened = begin(game, Setup(people, game.levels[0]), (), NOW, draw).table
+    while opened.laying:
+        opened = act(opened, Command.CONFIRM, draw=draw)
+    offered = names(act(opened, Command.MENU, draw=draw))
+    assert not {"late", "leaves"} & set(offered)
 
 
 class TestReminders:
