@@ -19,7 +19,7 @@ ASK: Final = "ask"
 FEWEST: Final = "-"
 """Begins a tie-break that the fewest win."""
 
-Code: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
+Code: TypeAlias = Annotated[str, Meta(max_length=3, pattern="^[a-z]{2,3}$")]
 """A language, by the letters of ISO 639."""
 Saying: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Words: TypeAlias = Saying | Annotated[dict[Code, Saying], Meta(min_length=1, max_length=20)]
@@ -27,9 +27,12 @@ Words: TypeAlias = Saying | Annotated[dict[Code, Saying], Meta(min_length=1, max
 Short: TypeAlias = Annotated[str, Meta(min_length=1, max_length=15)]
 """A name that fits a line of a panel beside that of a player."""
 Names: TypeAlias = Short | Annotated[dict[Code, Short], Meta(min_length=1, max_length=20)]
-Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,23}$")]
+Id: TypeAlias = Annotated[str, Meta(max_length=24, pattern="^[a-z][a-z0-9_]{0,23}$")]
+Reference: TypeAlias = Annotated[str, Meta(max_length=40)]
+"""The id of a rule or of a category."""
 Points: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+Team: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
 Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Row: TypeAlias = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=30)]
 
@@ -58,7 +61,7 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: Annotated[int, Meta(ge=1, le=1000)] = 1
     usual: Points = 0
     """Where the dial stands at first."""
-    rule: str = ""
+    rule: Reference = ""
 
     @property
     def counts(self) -> range:
@@ -71,13 +74,13 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a game that its level ``table`` carries out."""
 
-    start: str = "SH-START-1"
-    turn: str = "SH-TURN-1"
-    round: str = "SH-ROUND-1"
-    points: str = "SH-POINTS-1"
-    end: str = "SH-END-1"
-    tie: str = "SH-TIE-1"
-    hand: str = "SH-HAND-1"
+    start: Reference = "SH-START-1"
+    turn: Reference = "SH-TURN-1"
+    round: Reference = "SH-ROUND-1"
+    points: Reference = "SH-POINTS-1"
+    end: Reference = "SH-END-1"
+    tie: Reference = "SH-TIE-1"
+    hand: Reference = "SH-HAND-1"
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +93,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins the next round; ``token``: whoever has taken the first player's token."""
     dealer: bool = False
     """Whether a dealer moves on with each round; whoever comes after the dealer begins."""
-    teams: Annotated[tuple[Annotated[tuple[Seat, ...], Meta(min_length=1)], ...], Meta()] = ()
+    teams: Annotated[tuple[Team, ...], Meta(max_length=MOST_PLAYERS)] = ()
     """The seats of each team, counted from 1."""
     rounds: Rounds | Annotated[tuple[Rounds, ...], Meta(min_length=1, max_length=MOST_PLAYERS)] = 0
     """How many rounds there are, or how many with each number of players, from the least on.
@@ -112,7 +115,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Annotated[tuple[Points, ...], Meta(max_length=12)] = ()
     """The points that may be added during a turn."""
     categories: Annotated[tuple[Category, ...], Meta(max_length=20)] = ()
-    ties: Annotated[tuple[str, ...], Meta(max_length=9)] = ()
+    ties: Annotated[tuple[Reference, ...], Meta(max_length=9)] = ()
     """What decides between those who are level, the first that can: ids of categories."""
     hidden: bool = False
     """Whether totals are shown only at the end."""

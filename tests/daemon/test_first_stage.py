@@ -36,7 +36,7 @@ def imported(folder: Path) -> list[str]:
     program = [sys.executable, "-c", dedent(IMPORTED), str(folder)]
     run = subprocess.run(program, capture_output=True, check=True, text=True)
     offered, *rest = run.stdout.splitlines()
-    assert offered.count("lobby.value") == 5
+    assert offered.count("key='own'") == 5
     return rest
 
 

@@ -45,7 +45,7 @@ def passes_turn(before: Table, outcome: Outcome) -> bool:
         return False
     played = [step.action for step in after.steps if step.sequence > len(before.entries)]
     following = {type(action) for action in game.legal_actions(after.state, players[1])}
-    return not game.turn_ends or following != {type(played[0])}
+    return not game.has_turn_ends(before.state) or following != {type(played[0])}
 
 
 def _logs_nothing(before: Table, outcome: Outcome) -> bool:

@@ -50,7 +50,7 @@ class TestPlayers:
         assert len({(t.board, t.tiles, t.track, t.display) for t in turns}) == 1
 
     def test_an_unknown_level_is_named(self) -> None:
-        with pytest.raises(ValueError, match="no tracking level 'half', there are track, scoring"):
+        with pytest.raises(ValueError, match="no tracking level 'half', there are table, track"):
             GAME.new_initial_state(Setup(NAMES[:2], "half"))
 
     def test_a_mistake_in_the_data_is_named_with_its_path(self) -> None:
