@@ -46,7 +46,7 @@ def test_everybody_may_ask_for_help(box: Installation) -> None:
     every = " && ".join(f"companion {name} --help" for name in names)
     result = typed(box, every)
     assert result.status == 0, result.text
-    assert result.text.count("usage: companion ") == len(names) == 19
+    assert result.text.count("usage: companion ") == len(names) == 21
 
 
 def test_the_journal_of_the_box_is_read_with_sudo(box: Installation) -> None:
