@@ -42,8 +42,6 @@ class Verdict(StrEnum):
 
 _REWRITES: Final = (EntryKind.UNDO, EntryKind.EDIT)
 """The kinds of entries after which other entries count."""
-_SEVERAL: Final = 2
-"""From so many outcomes on, something is drawn."""
 WRONG: Final = frozenset({Verdict.COMMITMENT_MISMATCH, Verdict.RESULT_MISMATCH})
 """The verdicts by which somebody has changed the record, or the box has cheated."""
 
@@ -77,12 +75,17 @@ def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
 
 
 def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
+    """Yield the checks; what was settled, or certain, was not drawn."""
+    enter, first = frozenset(record.enter), settled_starter(record.entries)
     pending: tuple[Drawn, ...] = ()
     bound: tuple[Commitment, int] | None = None
     for entry, state in _positions(game, record):
         found = note_of(entry)
         if entry.kind is EntryKind.CHANCE:
-            pending += _drawn(game, record, entry, state)
+            outcomes = box_outcomes(game, state, enter)
+            action = game.from_struct(entry.payload)
+            if len(outcomes) > 1 and (first is None or settled(outcomes, first) != action):
+                pending += (Drawn(entry, outcomes, action),)
             continue
         if isinstance(found, Reveal):
             yield _check(pending, bound, found)
@@ -110,16 +113,6 @@ def _positions(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Any]]
     except ValueError as error:
         message = say("the record cannot be played: {error}", error=reason(error))
         raise RecordError(message) from error
-
-
-def _drawn(game: AnyGame, record: GameRecord, entry: Entry, state: Any) -> tuple[Drawn, ...]:  # noqa: ANN401
-    """Return what the box has drawn by an entry; nothing if that was settled or certain."""
-    outcomes = box_outcomes(game, state, frozenset(record.enter))
-    action = game.from_struct(entry.payload)
-    first = settled_starter(record.entries)
-    if len(outcomes) < _SEVERAL or (first is not None and settled(outcomes, first) == action):
-        return ()
-    return (Drawn(entry, outcomes, action),)
 
 
 def _check(

@@ -109,8 +109,6 @@ def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
 
 def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
-    if not box_outcomes(table.game, table.state, table.enter):
-        return table
     if isinstance(draw, CommittedDraws):
         return _draw_committed(table, timestamp, draw)
     while outcomes := box_outcomes(table.game, table.state, table.enter):
@@ -119,7 +117,9 @@ def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
 
 
 def _draw_committed(table: Table, timestamp: Timestamp, draws: CommittedDraws) -> Table:
-    """Draw with the secret to which the box is bound, and reveal it."""
+    """Draw with the secret to which the box is bound, if there is anything to draw; reveal it."""
+    if not box_outcomes(table.game, table.state, table.enter):
+        return table
     commitment = last_commitment(table.entries)
     secret = None if commitment is None else draws.secret(commitment)
     if secret is None:  # the game was begun by a box that did not commit itself, or by another one

@@ -10,7 +10,7 @@ from companion.engine.draws.notes import (
     Commitment,
     is_commitment,
 )
-from companion.engine.draws.picks import Outcomes, digest, outcome_at, pick, shares
+from companion.engine.draws.picks import Outcomes, digest, holder, pick, shares
 from companion.engine.game import Action
 
 
@@ -27,8 +27,7 @@ class CommittedDraws(msgspec.Struct, frozen=True):
 
     def __call__(self, outcomes: Outcomes) -> Action:
         """Return an outcome that nobody will verify."""
-        total = sum(shares(outcomes))
-        return outcome_at(outcomes, pick(self.random_bytes(SECRET_SIZE), 0, total))
+        return choose(outcomes, self.random_bytes(SECRET_SIZE), 0)[0]
 
     def commit(self) -> Commitment:
         """Return the commitment to a new secret."""
@@ -48,6 +47,7 @@ class CommittedDraws(msgspec.Struct, frozen=True):
 
 def choose(outcomes: Outcomes, seed: bytes, index: int) -> tuple[Action, str]:
     """Return an outcome, and how a log writes that it was pick ``index`` of a draw."""
-    total = sum(shares(outcomes))
+    tickets = shares(outcomes)
+    total = sum(tickets)
     number = pick(seed, index, total)
-    return outcome_at(outcomes, number), f"{number}/{total}"
+    return holder(outcomes, tickets, number), f"{number}/{total}"

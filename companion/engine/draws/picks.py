@@ -62,7 +62,12 @@ def shares(outcomes: Outcomes) -> tuple[int, ...]:
 
 def outcome_at(outcomes: Outcomes, number: int) -> Action:
     """Return the outcome whose tickets hold ``number``. Raises ``IndexError`` if none does."""
-    for (action, _), share in zip(outcomes, shares(outcomes), strict=True):
+    return holder(outcomes, shares(outcomes), number)
+
+
+def holder(outcomes: Outcomes, tickets: tuple[int, ...], number: int) -> Action:
+    """Return the outcome that holds ``number``, given how many ``tickets`` each has."""
+    for (action, _), share in zip(outcomes, tickets, strict=True):
         number -= share
         if number < 0:
             return action

@@ -7,10 +7,13 @@ from typing import Final
 
 import msgspec
 
+from companion.engine import registry
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
-from companion.records.draws import DrawCheck, Verdict
+from companion.records.checkpoint_notes import players_after
+from companion.records.draws import DrawCheck, Verdict, check_draws
+from companion.records.jsonl import GameRecord
 
 _PROGRAM: Final = "repeat.js"
 _FOUND: Final = {
@@ -19,6 +22,13 @@ _FOUND: Final = {
     "result": Verdict.RESULT_MISMATCH,
 }
 """What the page's program may find; if all is right, the verdict says how much that means."""
+
+
+def page_of(record: GameRecord, language: str) -> str:
+    """Return the page of the draws of a record. Raises ``RecordError``."""
+    game = registry.load(record.game)
+    voice = Catalogue(language, game, players_after(record.setup.players, record.entries))
+    return draw_page(game, check_draws(game, record), voice, language)
 
 
 def draw_page(game: AnyGame, checks: Sequence[DrawCheck], voice: Catalogue, language: str) -> str:

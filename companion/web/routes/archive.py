@@ -12,12 +12,9 @@ from typing import Final, TypeVar
 import msgspec
 from aiohttp import web
 
-from companion.engine import registry
-from companion.i18n.catalogue import Catalogue
-from companion.records import archive, checkpoint_notes, replay
+from companion.records import archive, replay
 from companion.records.archive import ArchivedGame, ArchiveSearch
-from companion.records.draw_page import draw_page
-from companion.records.draws import check_draws
+from companion.records.draw_page import page_of
 from companion.records.exports import (
     bgg,
     bgstats,
@@ -276,19 +273,12 @@ def _as_lines(record: GameRecord, _language: str) -> str:
     return "\n".join(write(record))
 
 
-def _draws(record: GameRecord, language: str) -> str:
-    game = registry.load(record.game)
-    players = checkpoint_notes.players_after(record.setup.players, record.entries)
-    voice = Catalogue(language, game, players)
-    return draw_page(game, check_draws(game, record), voice, language)
-
-
 _OF_ONE: Final[Mapping[str, Callable[[GameRecord, str], str]]] = MappingProxyType(
     {
         "html": shared_game.shared_game,
         "txt": _as_text,
         "jsonl": _as_lines,
-        "draws.html": _draws,
+        "draws.html": page_of,
     }
 )
 """The forms that have a game's moves."""
