@@ -138,6 +138,8 @@ def test_a_former_box_is_understood_by_this_hub(packages: Path, tmp_path: Path) 
                 assert playing.stdin is not None
                 playing.stdin.write(b"\n")
                 told = await line(playing)
+                async with asyncio.timeout(SOON):
+                    assert await playing.wait() == 0, "it says itself that it is switched off"
             await until(lambda: broker.last("/status")["state"] == "off")
             refused = [
                 sample.labels
