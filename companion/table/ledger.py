@@ -39,7 +39,7 @@ from companion.table.state import (
     notify,
     with_choosing,
 )
-from companion.table.task import last_of, without
+from companion.table.task import by_seat, last_of, tasks_after, without
 from companion.table.time_control import Clocks, control_of
 
 _DRAWING: Final = records.Action()
@@ -236,7 +236,8 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     moved = not _is_added(table, action, entry)
     lays_out = table.laying and not moved
     going = before if lays_out else time_control.resume(before, entry.clock)
-    todo = game.instructions(table.state, action, step)
+    instructions = game.instructions(table.state, action, step)
+    todo = tasks_after(game, step.state, action, _owner(table, entry), instructions)
     kept = _kept(game, step.state, action)
     stay = table.tasks if not moved or _is_turn_over(table, action, entry) else ()
     return replace(
@@ -250,7 +251,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
         events=(*table.events, *step.events),
         progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
         choosing=ActionChoice(kept, 0 if kept else None),
-        tasks=(*stay, *(Task(what, action, _owner(table, entry)) for what in todo)),
+        tasks=by_seat((*stay, *todo)),
     )
 
 
@@ -265,7 +266,7 @@ def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
 
 
 def _owner(table: Table, entry: Entry) -> int | None:
-    """Return the seat that has to do at the table what an entry leads to.
+    """Return the seat that has to do at the table what an entry leads to, if nobody is named.
 
     What chance adds to an action is for whoever has acted; the setup is for everybody.
     """

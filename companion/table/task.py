@@ -1,12 +1,13 @@
 """Tasks that people have to do at the table, and which of them are left as the log changes."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from companion.engine.game import Action
-from companion.engine.text import Text
+from companion.engine.rules import AnyGame
+from companion.engine.text import Seat, Text
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -20,6 +21,43 @@ class Task(msgspec.Struct, frozen=True):
     action: Action
     seat: int | None = None
     shows: Any = None
+
+
+PLAYER: Final = "player"
+"""The placeholder of an instruction for the name of whoever has to follow it."""
+
+
+def tasks_after(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's
+    action: Action,
+    actor: int | None,
+    todo: Iterable[Text],
+) -> tuple[Task, ...]:
+    """Return what ``action`` asks for, which has led to ``state``, each task with its seat.
+
+    It is for the player whom the game names, else for whoever has acted. What names several players
+    is everybody's: they see it together. So is the setup, for which there is no ``actor``, and what
+    is named after somebody who has left.
+    """
+    todo = tuple(todo)
+    names = (what.params.get(PLAYER) for what in todo)
+    named = {name.index for name in names if isinstance(name, Seat)}
+    is_shared = actor is None or len(named) > 1 or not named.isdisjoint(game.gone(state))
+
+    def seat_of(what: Text) -> int | None:
+        name = what.params.get(PLAYER)
+        return name.index if isinstance(name, Seat) else actor
+
+    return tuple(Task(what, action, None if is_shared else seat_of(what)) for what in todo)
+
+
+def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:
+    """Return tasks seat by seat, those seats first that have something to do first."""
+    grouped = dict[int | None, list[Task]]()
+    for task in tasks:
+        grouped.setdefault(task.seat, []).append(task)
+    return tuple(task for group in grouped.values() for task in group)
 
 
 def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:

@@ -58,11 +58,13 @@ def _back(table: Table) -> Binding:
 def _next_step(table: Table) -> Action | None:
     """Return the action that *back* takes once all is done: one with nothing to choose in it.
 
-    There is none where somebody has a decision to make, except to end their own turn.
+    There is none where somebody has a decision to make, except to end their own turn, and none
+    while anybody else has something to do: under the name of one player, no key acts for another.
     """
     current = table.game.current_player(table.state)
     first = next(iter(table.choices), None)
-    if first is None or first.action is None or not is_plain(first):
+    others = {task.seat for task in table.tasks} - {None, current}
+    if others or first is None or first.action is None or not is_plain(first):
         return None
     own_end = ends_turn(table, first.action) and table.tasks[0].seat == current
     only = len(table.choices) == 1 and current >= 0
