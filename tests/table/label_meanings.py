@@ -32,20 +32,20 @@ def acts(before: Table, outcome: Outcome) -> bool:
 
 
 def passes_turn(before: Table, outcome: Outcome) -> bool:
-    """Tell whether an action has made it another player's turn.
+    """Tell whether an action has made it another player's turn, as words for it have to say.
 
-    Players who can only do the same, one after the other, all act in one turn: they enter cubes,
-    or show cards. Where who is next may follow from a secret, nothing may be said before.
+    Where who is next may follow from a secret, nothing may be said before.
     """
-    game, after = before.game, outcome.table
-    if isinstance(game, Secrets) and not game.open_turns:
-        return False
-    players = game.current_player(before.state), game.current_player(after.state)
-    if not acts(before, outcome) or min(players) < 0 or players[0] == players[1]:
-        return False
-    played = [step.action for step in after.steps if step.sequence > len(before.entries)]
-    following = {type(action) for action in game.legal_actions(after.state, players[1])}
-    return not game.has_turn_ends(before.state) or following != {type(played[0])}
+    game = before.game
+    is_told = not isinstance(game, Secrets) or game.open_turns
+    return is_told and changes_player(before, outcome)
+
+
+def changes_player(before: Table, outcome: Outcome) -> bool:
+    """Tell whether an action has led to another player, whatever that depends on."""
+    states = before.state, outcome.table.state
+    players = [before.game.current_player(state) for state in states]
+    return acts(before, outcome) and min(players) >= 0 and players[0] != players[1]
 
 
 def _logs_nothing(before: Table, outcome: Outcome) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, get_args
 
 import msgspec
@@ -18,7 +19,7 @@ from companion.display.painter.primitives import LINE
 from companion.engine import registry
 from companion.engine.draws.committed import CommittedDraws
 from companion.engine.game import Setup
-from companion.engine.log import EntryKind
+from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue
@@ -59,7 +60,7 @@ from companion.table.table import (
     handle,
 )
 from tests.table import label_meanings
-from tests.table.label_meanings import ANYTHING, MEANINGS, passes_turn
+from tests.table.label_meanings import ANYTHING, MEANINGS, changes_player, passes_turn
 
 GAMES = (
     ("inner-compass", "track", 3),
@@ -197,6 +198,8 @@ class Walk:
             assert voice.short(binding.label), binding
         if isinstance(item, Command):
             self.judge_words(binding, before, outcome)
+        if item is Command.RIGHT and binding.trigger is Command.CONFIRM:
+            assert not changes_player(before, outcome), "a nudge passes no turn on"
 
     def judge_entry(self, before: Table, outcome: Outcome) -> None:
         """Note whether an entry of the menu has done something."""
@@ -218,6 +221,9 @@ class Walk:
             return
         if passes_turn(before, outcome) or label_meanings.ends_turn(before, outcome):
             assert binding.ends_turn, context
+        if isinstance(mode_of(before), TableTasks) and before.tasks[0].seat is not None:
+            own = before.tasks[0].seat
+            assert all(entry.actor == own for entry in played(outcome.entries)), context
         kind, _, word = binding.label.key.partition(".")
         self.words[word if kind == "binding" else ACTION] += 1
         if kind == "binding":
@@ -254,8 +260,7 @@ class Walk:
         if own is None:
             assert not new, (item, mode_of(before))
         elif not own.ends_turn:
-            played = (entry for entry in new if entry.kind is EntryKind.ACTION)
-            actions = [self.game.from_struct(entry.payload) for entry in played]
+            actions = [self.game.from_struct(entry.payload) for entry in played(new)]
             ended = [each for each in actions if isinstance(each, self.game.turn_ends)]
             assert not ended, (item, own, mode_of(before))
 
@@ -285,6 +290,17 @@ class Walk:
                 )
                 assert screen.title == voice.short(name)
                 assert all(task.seat == seat for task in listed_tasks(table))
+            self.look_for_owners()
+
+    def look_for_owners(self) -> None:
+        """See that each task is its player's, where it names one, and that each seat has a list."""
+        table = self.table
+        for task in () if table.laying else table.tasks:
+            named = task.what.params.get("player")
+            if isinstance(named, Seat) and named.index not in table.game.gone(table.state):
+                assert task.seat in {named.index, None}, task
+        seats = [task.seat for task in table.tasks]
+        assert len([*groupby(seats)]) == len(set(seats)), seats
 
     def look_for_keys(
         self, drawn: Mapping[tuple[int, int], list[str]], keys: KeyLayout, voice: Catalogue
@@ -299,6 +315,11 @@ class Walk:
             for size, lines in drawn.items():
                 named = [f"{key} {words}" in line for words in wanted for line in lines]
                 assert any(named), (binding.label, type(mode_of(self.table)), size, lines)
+
+
+def played(entries: Iterable[Entry]) -> list[Entry]:
+    """Name the actions of players among new entries."""
+    return [entry for entry in entries if entry.kind is EntryKind.ACTION]
 
 
 def start(game: str, level: str, seats: int, seed: int) -> Walk:

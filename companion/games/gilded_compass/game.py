@@ -47,6 +47,7 @@ class GildedCompass(
     seat_colours = variant.DICE_COLOURS
     shuffles = variant.SHUFFLES
     turn_ends = (actions.EndTurn,)
+    open_turns = True
     rules_version = "1"
     records = (State, UnseenDice, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
     phases = PHASES

@@ -5,7 +5,7 @@ turn was ended by mistake takes it back with one press.
 """
 
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,7 +13,6 @@ from companion.engine.facets import Secrets
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
-from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.ledger import apply
 from companion.table.log.automatic_steps import settled_end
@@ -52,7 +51,7 @@ def handover_from(
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
-    if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
+    if not played or min(last, seat) < 0 or last == seat:
         return None
     return Handover(last, seat, timestamp.clock, len(before.entries), by_itself)
 
@@ -67,16 +66,15 @@ def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Hando
 
 
 def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
-    """Return the change of turn after which the last player still has something to do, if any.
+    """Return the change of turn after which people still have something to do, if any.
 
     It follows from the log: after a power cut, or once something else was open, as well.
     """
-    owner, current = table.tasks[0].seat, table.game.current_player(table.state)
-    if owner is None or current < 0 or owner == current:
+    steps, current = own_steps(table), table.game.current_player(table.state)
+    if table.tasks[0].seat is None or not steps or current < 0:
         return None
-    steps = own_steps(table)
-    last = next((log_step for log_step in reversed(steps) if log_step.entry.actor == owner), None)
-    if last is None or last.entry.kind is not EntryKind.ACTION:
+    last, actor = steps[-1], steps[-1].entry.actor
+    if last.entry.kind is not EntryKind.ACTION or actor == current:
         return None
     earlier = [
         log_step.sequence
@@ -84,7 +82,7 @@ def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
     ]
     to = earlier[-1] if earlier else 0
     by_itself = table.steps[-1] is not last
-    return Handover(owner, current, timestamp.clock, to, by_itself) if to < last.sequence else None
+    return Handover(actor, current, timestamp.clock, to, by_itself) if to < last.sequence else None
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -95,15 +93,11 @@ def goes_on(before: Table, after: Table) -> bool:
     new = after.entries[len(before.entries) :]
     if len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
-    return _is_repeated(after.game, after.state, after.steps[-1].action)
-
-
-def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: ANN401 - a game's
-    """Return whether only actions of the same kind can follow an action, within a turn."""
+    game, state = after.game, after.state
     if not game.has_turn_ends(state):
         return False
     following = candidates(ChoiceContext(game, state, None, ()))
-    return set(map(type, following)) == {type(action)}
+    return set(map(type, following)) == {type(after.steps[-1].action)}
 
 
 def _is_open(table: Table) -> bool:
@@ -126,6 +120,11 @@ def ends_turn(table: Table, action: Action) -> bool:
     return isinstance(action, table.game.turn_ends)
 
 
+def is_secret_who_is_next(table: Table) -> bool:
+    """Return whether who is next may depend on a secret, such as a hidden card."""
+    return isinstance(table.game, Secrets) and not table.game.open_turns
+
+
 def passes_turn(table: Table, action: Action) -> bool:
     """Return whether an action ends the turn, leads to another player's, or lets the box end it.
 
@@ -136,14 +135,12 @@ def passes_turn(table: Table, action: Action) -> bool:
         return True
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
-    if isinstance(game, Secrets) and not game.open_turns:
+    if is_secret_who_is_next(table):
         return settled_end(game, after) is not None
     while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state
     last, seat = game.current_player(state), game.current_player(after)
-    if min(last, seat) < 0 or last == seat:
-        return settled_end(game, after) is not None
-    return not _is_repeated(game, after, action)
+    return (min(last, seat) >= 0 and last != seat) or settled_end(game, after) is not None
 
 
 def end_settled_turn(before: Table, after: Table, timestamp: Timestamp, draw: Draw) -> Table:
