@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.engine import facets
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
-from companion.engine.game import SPECTATOR, Action
+from companion.engine.game import CHANCE, SPECTATOR, Action
 
 _FUTURES: Final = 6
 """How many actions of a position are tried to find states that look alike."""
@@ -122,18 +122,26 @@ class Secrets(Bench):
         game = self.game
         if not isinstance(game, facets.Secrets) or not game.open_turns:
             return
-        for position, seat, twin in self._all_twins():
-            for action in game.legal_actions(position.state, seat):
-                if game.audience(position.state, action) is None:
-                    self._leads_to_the_same(position, action, twin)
+        # The label of a key is read by all, so a twin of anybody counts, whoever presses the key.
+        for position, _, twin in self._all_twins():
+            for seat in game.active_players(position.state):
+                for action in game.legal_actions(position.state, seat):
+                    if game.audience(position.state, action) is None:
+                        self._leads_to_the_same(position, action, twin)
 
     def _leads_to_the_same(self, position: Position, action: Action, twin: Any) -> None:  # noqa: ANN401 - a state
-        game = self.game
-        if game.why_not(twin, action) is not None:
+        if self.game.why_not(twin, action) is not None:
             return
-        after = (game.apply_action(state, action).state for state in (position.state, twin))
-        if len({game.current_player(state) for state in after}) > 1:
+        if len({self._next_after(state, action) for state in (position.state, twin)}) > 1:
             raise ConformanceError(position, f"who is next after {action} depends on a secret")
+
+    def _next_after(self, state: Any, action: Action) -> int:  # noqa: ANN401 - a state
+        """Return who is next after an action, and after what chance adds to it."""
+        game = self.game
+        after = game.apply_action(state, action).state
+        while game.current_player(after) == CHANCE:
+            after = game.apply_action(after, game.chance_outcomes(after)[0][0]).state
+        return game.current_player(after)
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
         """Where a seat cannot tell two states apart, the same actions are legal for it.

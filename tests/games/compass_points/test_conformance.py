@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.conformance import GameConformance
+import pytest
+
+from companion.engine.conformance import ConformanceError, GameConformance
 from companion.engine.conformance.bench import NAMES
 from companion.engine.game import Setup
 from companion.games.compass_points import GAME
@@ -48,3 +50,19 @@ class TestCompassPoints(GameConformance):
         for seat, player in enumerate(state.players):
             if seat != viewer and player.speed is not None and not player.turned:
                 yield from (state.with_player(seat, speed=speed) for speed in SPEEDS)
+
+
+class OpenTurns(type(GAME)):  # type: ignore[misc]  # the class is as dynamic as its game
+    """Claims that all can tell who is next, although a card that nobody has read decides it."""
+
+    open_turns = True
+
+
+class Claiming(TestCompassPoints):
+    __test__ = False
+    game = OpenTurns()
+
+
+def test_a_claim_that_turns_are_open_is_found_out() -> None:
+    with pytest.raises(ConformanceError, match=r"after .* depends on a secret"):
+        Claiming().test_who_is_next_depends_on_no_secret()
