@@ -73,10 +73,12 @@ class Rig:
 
     async def go_on(self) -> None:
         """Say that all tasks are done, and go on with the first choice."""
-        log = len(self.table.entries)
-        if self.table.tasks:
+        log_steps = len(self.table.steps)
+        while self.table.tasks and len(self.table.steps) == log_steps:
             await self.tap("b")
-        if len(self.table.entries) == log:
+        if len(self.table.steps) == log_steps:
+            if self.table.handover is not None:
+                await self.robot.let(GUARD / 1000)
             await self.tap("a")
 
     async def tick_off(self) -> None:

@@ -36,20 +36,16 @@ def tasks_after(
 ) -> tuple[Task, ...]:
     """Return what ``action`` asks for, which has led to ``state``, each task with its seat.
 
-    It is for the player whom the game names, else for whoever has acted. What names several players
-    is everybody's: they see it together. So is the setup, for which there is no ``actor``, and what
-    is named after somebody who has left.
+    It is for the player whom the game names, else for whoever has acted. What several players have
+    to do is everybody's: they see it together. So is the setup, for which there is no ``actor``,
+    and what is named after somebody who has left.
     """
     todo = tuple(todo)
-    names = (what.params.get(PLAYER) for what in todo)
-    named = {name.index for name in names if isinstance(name, Seat)}
-    is_shared = actor is None or len(named) > 1 or not named.isdisjoint(game.gone(state))
-
-    def seat_of(what: Text) -> int | None:
-        name = what.params.get(PLAYER)
-        return name.index if isinstance(name, Seat) else actor
-
-    return tuple(Task(what, action, None if is_shared else seat_of(what)) for what in todo)
+    names = [what.params.get(PLAYER) for what in todo]
+    owners = {name.index if isinstance(name, Seat) else actor for name in names}
+    is_shared = actor is None or len(owners) > 1 or not owners.isdisjoint(game.gone(state))
+    seat = None if is_shared else next(iter(owners), actor)
+    return tuple(Task(what, action, seat) for what in todo)
 
 
 def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:

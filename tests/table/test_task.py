@@ -23,11 +23,14 @@ def seats(actor: int | None, *todo: Text) -> list[int | None]:
 
 @pytest.mark.parametrize("actor", [0, 1, 2])
 def test_a_task_is_the_named_players_whoever_has_acted(actor: int) -> None:
-    assert seats(actor, BENS, ALL) == [1, actor]
+    assert seats(actor, BENS, BENS) == [1, 1]
+    assert seats(actor, ALL) == [actor]
 
 
-def test_what_names_several_players_is_everybodys() -> None:
+def test_what_several_players_have_to_do_is_everybodys() -> None:
     assert seats(0, CLEOS, BENS, ALL) == [None] * 3
+    assert seats(0, BENS, ALL) == [None] * 2
+    assert seats(1, BENS, ALL) == [1, 1]
 
 
 def test_the_setup_is_everybodys() -> None:
@@ -36,7 +39,7 @@ def test_the_setup_is_everybodys() -> None:
 
 def test_nothing_is_left_to_somebody_who_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "gone", lambda _self, _state: (1,))
-    assert seats(2, BENS, ALL) == [None] * 2
+    assert seats(2, BENS) == [None]
     assert seats(2, CLEOS) == [2]
 
 
