@@ -12,7 +12,6 @@ from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.diagram import choice_diagrams, text_diagrams
 from companion.games.gilded_compass.entering import Ended, first
-from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
@@ -70,9 +69,9 @@ class GildedCompass(
     instructions = staticmethod(instructions)
     choice_diagrams = staticmethod(choice_diagrams)
     text_diagrams = staticmethod(text_diagrams)
-    copy_questions = staticmethod(copy_questions)
-    setup_rules = staticmethod(setup_rules)
-    in_play = staticmethod(in_play)
+    copy_questions = staticmethod(facets.later(f"{__package__}.hosting", "copy_questions"))
+    setup_rules = staticmethod(facets.later(f"{__package__}.hosting", "setup_rules"))
+    in_play = staticmethod(facets.later(f"{__package__}.hosting", "in_play"))
     distinct = staticmethod(distinct)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
