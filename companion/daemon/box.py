@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.daemon.membership import Membership
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
+    from companion.session.wireless_buttons import WirelessButtons
     from companion.web.http.server import WebServer
     from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
@@ -53,6 +54,8 @@ class Box(msgspec.Struct, eq=False):
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: ServerStarter | None = None
     speech: "Speech | None" = None
+    wireless: "WirelessButtons | None" = None
+    """The buttons without wires, if any are to be heard."""
     notifier: Notifier = msgspec.field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     replacement: Path | None = None
@@ -106,6 +109,8 @@ class Box(msgspec.Struct, eq=False):
             await self.pages.close()
         for device in self.devices:
             device.close()
+        if self.wireless is not None:
+            self.wireless.close()
         if self.display is not None:
             self.display.close()
         if self.speech is not None:

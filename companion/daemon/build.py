@@ -32,6 +32,8 @@ from companion.session.suspended_games import SuspendedGames
 from companion.settings import Settings, reader_factory
 from companion.settings.panel_care import PanelCare
 from companion.storage import copies, preferences
+from companion.storage.button_book import FILE as BUTTONS
+from companion.storage.button_book import ButtonBook
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
@@ -88,6 +90,7 @@ def build(
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
+    button_book = ButtonBook(settings.state / BUTTONS)
     fitted = hardware.tag_readers(settings, clock, emulated)
     session = Session(
         stage=stage,
@@ -105,12 +108,18 @@ def build(
         wake=None if display is None else display.wake,
         keeping=Persistence(
             book.learn,
+            button_book.learn,
             prefer=partial(preferences.save, settings.state),
             copy=partial(copies.save, settings.state),
         ),
         bad_frames=partial(hardware.bad_frames, settings, fitted),
         switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.here()),
     )
+    wireless = None
+    if settings.wireless is not None:
+        from companion.daemon.wireless import wireless_buttons
+
+        wireless = wireless_buttons(session, settings.wireless, button_book, clock)
     buttons = hardware.buttons(settings, clock, pins)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
@@ -125,5 +134,6 @@ def build(
         settings.fleet,
         play=play,
         speech=speech,
+        wireless=wireless,
         notifier=notifier or Notifier(),
     )

@@ -36,6 +36,8 @@ class Gesture(StrEnum):
     """The button went up before it repeated or its press became a long one."""
     RELEASE = "release"
     """The button went up after it repeated or its press became a long one."""
+    DOUBLE_CLICK = "double_click"
+    """Two short presses in quick succession, as a button without wires reports them."""
 
 
 class State(StrEnum):
@@ -53,6 +55,16 @@ class State(StrEnum):
 
 class ButtonEvent(msgspec.Struct, frozen=True):
     """A gesture on the button named `button`, such as `a`, `up` or `seat1`."""
+
+    button: str
+    gesture: Gesture
+
+
+class WirelessPress(msgspec.Struct, frozen=True):
+    """A press of a button without wires: a `CLICK`, `DOUBLE_CLICK` or `LONG_PRESS`.
+
+    `button` is the button's address, see `companion.devices.wireless`.
+    """
 
     button: str
     gesture: Gesture
@@ -79,7 +91,7 @@ class DeviceStatus(msgspec.Struct, frozen=True):
     working_zones: tuple[str, ...] = ()
 
 
-Input: TypeAlias = ButtonEvent | TagEvent | DeviceStatus
+Input: TypeAlias = ButtonEvent | WirelessPress | TagEvent | DeviceStatus
 Sink: TypeAlias = Callable[[Input], None]
 
 

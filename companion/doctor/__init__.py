@@ -18,6 +18,7 @@ from companion.doctor import (
     tags,
     time_of_day,
     web,
+    wireless,
 )
 from companion.doctor.finding import Finding
 from companion.settings import Settings
@@ -35,6 +36,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
     tags.examine,
     speech.examine,
     web.examine,
+    wireless.examine,
 )
 
 

@@ -105,6 +105,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
     """
+    passes: tuple[type[Action], ...] = ()
+    """The actions by which players pass; a double press of a player's own button takes one."""
     leaving: type[Correction] | None = None
     """The correction by which a player leaves a game that goes on without them."""
     coming_back: type[Correction] | None = None
@@ -156,6 +158,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
         kinds = {
             "turn_ends": self.turn_ends,
+            "passes": self.passes,
             "leaving": (self.leaving,) if self.leaving else (),
             "coming_back": (self.coming_back,) if self.coming_back else (),
         }

@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
-from companion.devices import ButtonEvent, Gesture
+from companion.devices import ButtonEvent, Gesture, WirelessPress
 from companion.table.binding import find
 from companion.table.command import PLAIN, Command
+from companion.table.enrolment import seat_of_button
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
 from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
-from companion.table.state import DoneInput
+from companion.table.state import DoneInput, PassInput, TagInput
 
+Meaning: TypeAlias = Command | DoneInput | PassInput
+"""What a button may mean."""
 REPEATING: Final = frozenset({"up", "down"})
 """Buttons that repeat while they are held."""
 SEAT: Final = "seat"
@@ -48,7 +51,7 @@ def keys_of(buttons: Collection[str]) -> KeyLayout:
     return KeyLayout.FULL if _WAYS_BACK & set(buttons) else KeyLayout.THREE
 
 
-def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Command | DoneInput | None:
+def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Meaning | None:
     """Return what a gesture on a button means, if anything.
 
     A button at a seat makes the simplest box: a press means done, holding it takes back. On a box
@@ -69,7 +72,7 @@ def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Command | D
     return command if keys is KeyLayout.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
 
 
-def meaning_at(stage: Stage, event: ButtonEvent, keys: KeyLayout) -> Command | DoneInput | None:
+def meaning_at(stage: Stage, event: ButtonEvent, keys: KeyLayout) -> Meaning | None:
     """Return what a gesture on a button means at a stage, if anything.
 
     Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
@@ -86,8 +89,28 @@ def meaning_at(stage: Stage, event: ButtonEvent, keys: KeyLayout) -> Command | D
     return meant
 
 
-def _at_seat(event: ButtonEvent) -> Command | DoneInput | None:
+def meaning_of_press(
+    stage: Stage, press: WirelessPress, seat: int | None, keys: KeyLayout
+) -> Meaning | TagInput | None:
+    """Return what a press of a button without wires means: that of ``seat``, or of nobody yet.
+
+    It is as if its seat had a button with wires, except while buttons or tags are learned.
+    """
+    learning = None if isinstance(stage, Lobby) else stage.enrol
+    if learning is not None and not learning.over:
+        if not learning.of_buttons:
+            return None
+        pieces = (each for each in learning.pieces if seat == seat_of_button(each.id))
+        return TagInput(press.button, next(pieces, None))
+    if seat is None:
+        return None
+    return meaning_at(stage, ButtonEvent(f"{SEAT}{seat + 1}", press.gesture), keys)
+
+
+def _at_seat(event: ButtonEvent) -> Meaning | None:
     number = event.button.removeprefix(SEAT)
     if event.gesture is Gesture.CLICK and number.isdecimal():
         return DoneInput(int(number) - 1)
+    if event.gesture is Gesture.DOUBLE_CLICK and number.isdecimal():
+        return PassInput(int(number) - 1)
     return Command.UNDO if event.gesture is Gesture.LONG_PRESS else None

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.engine.owners_copy import OwnersCopy
-from companion.table.enrolment import Enrolment
+from companion.table.enrolment import Enrolment, seat_of_button
 from companion.table.lobby.box_settings import preferences
 from companion.table.lobby.start import GameStart
 from companion.table.state import Console
@@ -25,16 +25,24 @@ class Persistence(msgspec.Struct, frozen=True):
 
     learn: Callable[[str, str], None] = _nowhere
     """Stores a tag that people have enrolled, with the id of its piece."""
+    learn_button: Callable[[str, int], None] = _nowhere
+    """Stores a button without wires, by its address, with its seat, counted from 0."""
     prefer: Callable[[str, str], None] = _nowhere
     """Stores what somebody has set on the box, by its name."""
     copy: Callable[[str, OwnersCopy], None] = _nowhere
     """Stores what people have said about their copy of a game."""
 
     def tags(self, before: Enrolment | None, after: Enrolment | None) -> Iterator[Write]:
-        """Yield what stores the tags that an enrolment has learned."""
+        """Yield what stores the tags or buttons that an enrolment has learned."""
+        if after is None:
+            return
         learned = () if before is None else before.learned
-        for tag, piece in () if after is None else after.learned:
-            if (tag, piece) not in learned:
+        for tag, piece in after.learned:
+            if (tag, piece) in learned:
+                continue
+            if after.of_buttons:
+                yield partial(self.learn_button, tag, seat_of_button(piece))
+            else:
                 yield partial(self.learn, tag, piece)
 
     def preferences(self, before: Console, after: Console) -> Iterator[Write]:

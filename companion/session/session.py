@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
+from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent, WirelessPress
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
@@ -33,7 +33,7 @@ from companion.session.inputs import (
     Timed,
 )
 from companion.session.journal_writer import JournalWriter
-from companion.session.keymap import meaning_at
+from companion.session.keymap import meaning_at, meaning_of_press
 from companion.session.next_game import NextGame
 from companion.session.persistence import Persistence, Write
 from companion.session.place_watch import PlaceWatch
@@ -113,6 +113,8 @@ class Session:
     """How far the box has come in joining a hub, if its settings name one."""
     switch_off: Callable[[], Awaitable[str]] | None = None
     """Switches the computer off, or returns why it cannot; ``None`` if it is not for this box."""
+    seat_of: Callable[[str], int | None] | None = None
+    """Returns the seat of a button without wires, by its address, if the box hears any."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
     """Returns how many damaged frames each reader has sent."""
@@ -302,7 +304,7 @@ class Session:
         """Light the display; if it was dark, a key does only that, while a piece counts."""
         if self.wake is None or isinstance(item, ReminderInput):
             return False
-        by_hand = isinstance(item, ButtonEvent | TagEvent)
+        by_hand = isinstance(item, ButtonEvent | TagEvent | WirelessPress)
         touched = by_hand and meant is not Command.RELEASE
         looked = self.wake(touched=touched, back=meant is Command.BACK)
         return looked and isinstance(item, ButtonEvent)
@@ -310,6 +312,9 @@ class Session:
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
             return meaning_at(self.stage, item, self.keys)
+        if isinstance(item, WirelessPress):
+            seat = None if self.seat_of is None else self.seat_of(item.button)
+            return meaning_of_press(self.stage, item, seat, self.keys)
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
@@ -320,7 +325,13 @@ class Session:
             self.places.take(event)
             if isinstance(self.stage, Lobby) or self.stage.enrol is None:
                 return None
-        return self.touch(event.tag) if event.present else None
+        if not event.present or self._learns_buttons():
+            return None
+        return self.touch(event.tag)
+
+    def _learns_buttons(self) -> bool:
+        enrolment = None if isinstance(self.stage, Lobby) else self.stage.enrol
+        return enrolment is not None and enrolment.of_buttons
 
     def touch(self, tag: str) -> TagInput | None:
         """Return what a tag stands for at this table; there is none while a game is set up."""
@@ -438,6 +449,7 @@ class Session:
             unsaved=self.writer.unsaved,
             switches_off=self.switch_off is not None,
             hub=self.hub,
+            wireless=self.seat_of is not None,
         )
         self.places.follow(stage)
         self.robots.follow(stage)

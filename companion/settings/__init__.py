@@ -8,12 +8,14 @@ from companion.settings.model import (
     EMULATED,
     MOCK,
     FleetSettings,
+    MqttButtonSettings,
     PanelSettings,
     ReaderSettings,
     Settings,
     SoundSettings,
     TimingSettings,
     WebSettings,
+    WirelessSettings,
 )
 from companion.settings.nodes import SettingsProblem
 from companion.settings.reading import DEFAULT_GAME, SettingsError, default, load, profiles
@@ -23,6 +25,7 @@ __all__ = [
     "EMULATED",
     "MOCK",
     "FleetSettings",
+    "MqttButtonSettings",
     "PanelSettings",
     "ReaderSettings",
     "Settings",
@@ -31,6 +34,7 @@ __all__ = [
     "SoundSettings",
     "TimingSettings",
     "WebSettings",
+    "WirelessSettings",
     "default",
     "load",
     "profiles",

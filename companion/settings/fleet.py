@@ -33,7 +33,7 @@ def fleet_settings(value: Value) -> FleetSettings:
             raise UnexpectedValueError(value, say("lacks the key {key!r}", key=key))
     usual = FleetSettings("", "")
     settings = FleetSettings(
-        broker=keys.get("broker", _host, usual.broker),
+        broker=keys.get("broker", host, usual.broker),
         box=keys.get("box", _name, usual.box),
         site=keys.get("site", _name, usual.site),
         port=keys.get("port", whole(1, 65535), usual.port),
@@ -67,7 +67,7 @@ def _check_certificates(keys: Section, settings: FleetSettings) -> None:
         keys.values["key"].report(say("is of no use without a certificate"))
 
 
-def _host(value: Value) -> str:
+def host(value: Value) -> str:
     """Read the name or address of a computer."""
     name = text(value)
     if not _HOST.fullmatch(name):

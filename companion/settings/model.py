@@ -137,6 +137,28 @@ class FleetSettings(msgspec.Struct, frozen=True):
     """Whether the hub may have another version of the package installed, between two games."""
 
 
+class MqttButtonSettings(msgspec.Struct, frozen=True):
+    """The broker at which presses of buttons without wires arrive, as Zigbee2MQTT tells them."""
+
+    broker: str
+    topic: str = "zigbee2mqtt"
+    """The first level of the topics of all devices."""
+    port: int = 0
+    """The broker's port; 0 for the usual one, 1883 or, with TLS, 8883."""
+    user: str = ""
+    password: Path | None = None
+    """The file that holds the password of the user."""
+    tls: bool = False
+    ca: Path | None = None
+    """Certificates that are trusted beside those of the system."""
+
+
+class WirelessSettings(msgspec.Struct, frozen=True):
+    """By which ways buttons without wires are heard."""
+
+    mqtt: MqttButtonSettings | None = None
+
+
 class Settings(msgspec.Struct, frozen=True):
     """All settings of a box. Pins are BCM numbers."""
 
@@ -170,5 +192,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Pages for browsers, if there are any."""
     fleet: FleetSettings | None = None
     """The broker that other programs listen to, if there is any."""
+    wireless: WirelessSettings | None = None
+    """How buttons without wires are heard, if there are any."""
     announce: tuple[str, ...] = ()
     """The addresses that hear of every result: of a webhook, or as Apprise writes them."""

@@ -56,6 +56,7 @@ from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
+from companion.settings.wireless import wireless_settings
 from companion.settings.wiring import DIRECTIONS, KEYS, PIN, Wiring, as_held, wiring
 from companion.table.time_control import ClockKind
 
@@ -142,6 +143,7 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
         enter=root.get("enter", _names, ()),
         web=root.get("web", web_settings, None),
         fleet=root.get("fleet", fleet_settings, None),
+        wireless=root.get("wireless", wireless_settings, None),
         announce=root.get("announce", _addresses, ()),
     )
     root.end()

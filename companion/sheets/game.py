@@ -43,6 +43,7 @@ class SheetGame(
     levels = (TABLE,)
     shuffles = ("choose_start",)
     turn_ends = (actions.HandOver, actions.Ready)
+    passes = (actions.PassRound,)
     leaving = Leave
     coming_back = ComeBack
     rules_version = "1"

@@ -77,6 +77,7 @@ def with_table_level(cls: type[G]) -> type[G]:
         "outline": (TABLE,),
         "records": (*game.records, TableState, actions, events, *shared),
         "turn_ends": (*game.turn_ends, actions.HandOver, actions.Ready),
+        "passes": (*game.passes, actions.PassRound),
         "words": _WordsOfBoth(game.words.values, own=game.words),
         "outline_game": outline_game,
         "new_initial_state": _begun(getattr_static(cls, "new_initial_state")),

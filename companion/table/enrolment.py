@@ -1,4 +1,4 @@
-"""Enrolment of tags at the table: which tag is under which piece.
+"""Enrolment of tags at the table: which tag is under which piece, or which button is whose.
 
 Either the box names the pieces one by one and each is held to a reader, or an unknown tag has been
 read already and its piece is chosen from a list.
@@ -10,11 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.game import Piece
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.table.command import STEPS, Command
 
 _MANY: Final = 12
 """With more pieces than this, their kind is asked for first: nobody scrolls through a hundred."""
+
+
+BUTTON: Final = "button-"
+"""How the ids of what stands for the buttons of seats begin; the seat's number follows, from 1."""
 
 
 class Enrolment(msgspec.Struct, frozen=True):
@@ -29,6 +33,8 @@ class Enrolment(msgspec.Struct, frozen=True):
     clash: tuple[str, str] | None = None
     """A tag that already belongs to another piece, with that piece's id: to be confirmed."""
     over: bool = False
+    of_buttons: bool = False
+    """Whether the buttons of seats are learned, by presses; a piece then stands for each seat."""
     kind: str = ""
     """The kind of the tag's piece, once it is chosen; kinds are asked for if pieces are many."""
 
@@ -60,6 +66,19 @@ class Enrolment(msgspec.Struct, frozen=True):
         """Return the name of a piece, given its id."""
         names = {piece.id: piece.name for piece in self.pieces}
         return names.get(piece, text("table.value", value=piece))
+
+
+def buttons_of(seats: int) -> tuple[Piece, ...]:
+    """Return what stands for the button of each seat."""
+    return tuple(
+        Piece(f"{BUTTON}{seat + 1}", text("enrol.button", player=Seat(seat)), ())
+        for seat in range(seats)
+    )
+
+
+def seat_of_button(piece: str) -> int:
+    """Return the seat, counted from 0, of a button by the id of what stands for it."""
+    return int(piece.removeprefix(BUTTON)) - 1
 
 
 def kind_of(piece: Piece) -> str:

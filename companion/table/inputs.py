@@ -49,6 +49,12 @@ class DoneInput(msgspec.Struct, frozen=True):
     seat: int
 
 
+class PassInput(msgspec.Struct, frozen=True):
+    """The button of a seat (0 is the first) was pressed twice: its player passes."""
+
+    seat: int
+
+
 class CommandInput(msgspec.Struct, frozen=True):
     """A command from a display with a key for each: whatever covers the game is closed first."""
 
@@ -105,6 +111,7 @@ TableInput: TypeAlias = (
     | FieldInput
     | PlacementInput
     | DoneInput
+    | PassInput
     | CommandInput
     | LanguageInput
     | DisplayInput

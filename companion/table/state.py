@@ -22,6 +22,7 @@ from companion.table.inputs import (
     EarlyEndInput,
     FieldInput,
     LanguageInput,
+    PassInput,
     PlacementInput,
     PlayersInput,
     ReminderInput,
@@ -101,6 +102,7 @@ __all__ = [
     "Mode",
     "Notice",
     "Outcome",
+    "PassInput",
     "PlacementInput",
     "PlayersInput",
     "ReminderInput",
@@ -219,6 +221,8 @@ class Console(msgspec.Struct, frozen=True):
     """Why the last entries are not durable yet; empty if they are."""
     switches_off: bool = False
     """Whether the box can switch its computer off."""
+    wireless: bool = False
+    """Whether the box hears buttons without wires, which can be learned."""
     hub: HubCode | None = None
     """How far the box has come in joining a hub; ``None`` if its settings name none."""
 

@@ -26,6 +26,7 @@ from companion.table.choosing.handover import (
     too_soon,
 )
 from companion.table.choosing.midgame_entry import reopen_corrections
+from companion.table.choosing.passing import pass_of, refuse_pass
 from companion.table.command import Command
 from companion.table.ledger import end_early, resume, transfer_seat
 from companion.table.lobby.box_settings import apply_input
@@ -49,6 +50,7 @@ from companion.table.state import (
     MidgameEntry,
     Notice,
     Outcome,
+    PassInput,
     PlacementInput,
     ReminderInput,
     SeatTransferInput,
@@ -103,6 +105,11 @@ def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -
         return Outcome(replace(table, console=_set(table.console, item)))
     if isinstance(item, ReminderInput):
         return Outcome(_reminded(table))
+    if isinstance(item, PassInput):
+        action = pass_of(table, item.seat)
+        if action is None:
+            return Outcome(refuse_pass(table, item.seat))
+        item = ActionInput(action, item.seat)
     if _is_void(table, item, timestamp):
         return Outcome(table)
     before = table

@@ -6,7 +6,7 @@ from companion.devices import ButtonEvent, Gesture
 from companion.session.keymap import keys_of, meaning
 from companion.table.command import Command
 from companion.table.screens.view import KeyLayout
-from companion.table.table import DoneInput
+from companion.table.state import DoneInput, PassInput
 
 CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
 
@@ -43,6 +43,7 @@ def test_without_left_and_right_two_keys_lead_through_everything() -> None:
 def test_a_button_at_a_seat_means_done_or_undo() -> None:
     assert meaning(ButtonEvent("seat3", CLICK)) == DoneInput(2)
     assert meaning(ButtonEvent("seat3", LONG)) is Command.UNDO
+    assert meaning(ButtonEvent("seat3", Gesture.DOUBLE_CLICK)) == PassInput(2)
     assert meaning(ButtonEvent("seat", CLICK)) is None
 
 

@@ -1,5 +1,6 @@
 """A configuration file becomes settings, or a list of everything that is wrong with it."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
 from typing import cast
@@ -16,12 +17,14 @@ from companion.settings import (
     EMULATED,
     MOCK,
     FleetSettings,
+    MqttButtonSettings,
     PanelSettings,
     ReaderSettings,
     SettingsError,
     SoundSettings,
     TimingSettings,
     WebSettings,
+    WirelessSettings,
     default,
     load,
     profiles,
@@ -398,6 +401,57 @@ def test_a_character_that_utf_8_cannot_encode_is_refused(file: Path, yaml: str) 
 def test_a_character_may_be_escaped(file: Path) -> None:
     file.write_text('players: ["J\\u00f6rg", "\\U0001f9ed"]\n', encoding="utf-8")
     assert load(file, find_game).players == ("Jörg", "\N{COMPASS}")
+
+
+def test_no_button_without_wires_is_heard_by_default(file: Path) -> None:
+    file.write_text("game: chess\n", encoding="utf-8")
+    assert load(file, find_game).wireless is None
+
+
+def test_a_broker_of_buttons(file: Path) -> None:
+    file.write_text(
+        """\
+game: chess
+wireless:
+  mqtt:
+    broker: hub.local
+    topic: home/zigbee
+    port: 8884
+    user: companion
+    password_file: password
+    tls: true
+    ca: club.pem
+""",
+        encoding="utf-8",
+    )
+    assert load(file, find_game).wireless == WirelessSettings(
+        MqttButtonSettings(
+            broker="hub.local",
+            topic="home/zigbee",
+            port=8884,
+            user="companion",
+            password=file.parent / "password",
+            tls=True,
+            ca=file.parent / "club.pem",
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("mqtt", "mistake"),
+    [
+        ("{}", "wireless.mqtt: lacks the key 'broker'"),
+        ("{broker: a, topic: a/#}", "expected the base topic of Zigbee2MQTT such as zigbee2mqtt"),
+        ("{broker: a, topic: a/}", "expected the base topic of Zigbee2MQTT such as zigbee2mqtt"),
+        ("{broker: a, ca: x}", "wireless.mqtt.ca: is of no use without tls: true"),
+        ("{broker: a, password_file: x}", "is of no use without a user"),
+        ("{broker: a, box: x}", "wireless.mqtt.box: is unknown"),
+    ],
+)
+def test_a_mistake_about_a_broker_of_buttons_is_named(file: Path, mqtt: str, mistake: str) -> None:
+    file.write_text(f"game: chess\nwireless: {{mqtt: {mqtt}}}\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=re.escape(mistake)):
+        load(file, find_game)
 
 
 def test_no_broker_is_told_by_default(file: Path) -> None:

@@ -8,7 +8,7 @@ from companion.table.binding import (
     label,
 )
 from companion.table.command import Command
-from companion.table.enrolment import Enrolment, handle_command, handle_tag
+from companion.table.enrolment import Enrolment, buttons_of, handle_command, handle_tag
 from companion.table.inputs import TagInput
 from companion.table.state import (
     Notice,
@@ -48,6 +48,12 @@ def _tag(table: Table, press: InputEvent) -> Table:
 
 def _shown(table: Table, after: Enrolment) -> Table:
     return with_console(table, cover=after)
+
+
+def start_button_enrolment(table: Table) -> Table:
+    """Start asking for a press of each player's button."""
+    seats = buttons_of(len(table.setup.players))
+    return with_console(table, cover=Enrolment(seats, of_buttons=True))
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

@@ -30,7 +30,7 @@ from companion.table.modes.common_bindings import (
     switch_pause,
     undo,
 )
-from companion.table.modes.enrolment import start_enrolment
+from companion.table.modes.enrolment import start_button_enrolment, start_enrolment
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.modes.topic_pages import why
 from companion.table.modes.turn import switch_face
@@ -244,6 +244,11 @@ _LAST: Final = (
         lambda table: _in_play(table) and bool(departure.possible(table, back=False)),
     ),
     _entry("enrol", lambda table, _: start_enrolment(table)),
+    _entry(
+        "buttons",
+        lambda table, _: start_button_enrolment(table),
+        lambda table: _in_play(table) and table.console.wireless,
+    ),
     _entry("leave", _cover(LeaveQuestion())),
     _entry("off", _cover(LeaveQuestion(off=True)), lambda table: table.console.switches_off),
 )

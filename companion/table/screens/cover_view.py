@@ -172,15 +172,16 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
             title=voice.short(text("enrol.which", tag=enrolment.tag)),
             rows=tuple(_listed(enrolment, voice)),
         )
-    texts = [text("enrol.hold"), enrolment.piece.name]
+    texts = [text("enrol.press" if enrolment.of_buttons else "enrol.hold"), enrolment.piece.name]
     if enrolment.clash is not None:
-        texts = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
-    elif enrolment.read:
+        clash = "enrol.pressed" if enrolment.of_buttons else "enrol.clash"
+        texts = [text(clash, piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
+    elif enrolment.read and not enrolment.of_buttons:
         texts.append(text("enrol.read", tag=enrolment.read))
     available = rows - len(texts) + 1
     lines = [line for message in texts for line in full_lines(message, voice, available)]
     return Screen(
-        title=voice.short(text("enrol.title")),
+        title=voice.short(text("menu.buttons" if enrolment.of_buttons else "enrol.title")),
         rows=tuple(Row(line) for line in lines),
         status=status,
     )

@@ -10,7 +10,7 @@ from companion.engine.text import Text
 from companion.session.keymap import REPEATING, keys_of, meaning_at
 from companion.table.binding import find_for
 from companion.table.command import Command
-from companion.table.inputs import DoneInput
+from companion.table.inputs import DoneInput, PassInput
 from companion.table.lobby.inputs import meant_in_lobby
 from companion.table.lobby.key_labels import lobby_labels
 from companion.table.lobby.lobby import Lobby
@@ -40,7 +40,7 @@ def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...
 
     def label(button: str, gesture: Gesture) -> Text | None:
         meant = meaning_at(stage, ButtonEvent(button, gesture), keys)
-        return None if meant is None else says(meant)
+        return None if meant is None or isinstance(meant, PassInput) else says(meant)
 
     def use(button: str) -> ButtonLabels:
         if button in REPEATING:

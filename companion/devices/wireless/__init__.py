@@ -1,0 +1,43 @@
+"""Buttons without wires: what receivers of them report, and what they are asked to listen to.
+
+A button is called by its address: the MQTT topic of its device, or its Bluetooth address. A device
+with several keys has an address for each, with the number of the key after a `#`.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
+
+import msgspec
+
+from companion.devices import Gesture
+
+KEY: Final = "#"
+"""Stands between the address of a device with several keys and the number of the key."""
+
+
+class ButtonReport(msgspec.Struct, frozen=True):
+    """What a button has sent: a press, how full its battery is in percent, or both."""
+
+    button: str
+    gesture: Gesture | None = None
+    battery: int | None = None
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What receivers listen to: these `buttons`, or `every` one while buttons are learned."""
+
+    buttons: frozenset[str] = frozenset()
+    every: bool = False
+
+
+ReportSink: TypeAlias = Callable[[ButtonReport], None]
+
+
+class ButtonReceiver(Protocol):
+    """Hears buttons without wires. It reports each press once, in the event loop's thread."""
+
+    def listen(self, wanted: Wanted | None) -> None:
+        """Listen to other buttons from now on, or to none: then nothing wakes the box."""
+
+    def close(self) -> None:
+        """Stop for good; nothing is reported afterwards."""

@@ -1,0 +1,41 @@
+"""Checks the requirements of buttons without wires, and their batteries."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from companion.doctor.finding import Finding
+from companion.engine.message import say
+from companion.session.wireless_buttons import LOW, describe
+from companion.settings import Settings
+from companion.storage.button_book import FILE, ButtonBook
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Check the library of each way by which buttons are heard, then each button that is known."""
+    if settings.wireless is None:
+        return
+    if settings.wireless.mqtt is not None:
+        yield _mqtt(settings.wireless.mqtt.broker)
+    yield from _known(settings)
+
+
+def _mqtt(broker: str) -> Finding:
+    subject = say("MQTT buttons")
+    if find_spec("paho") is None:
+        words = say(
+            "{library} is missing: {remedy}",
+            library="paho-mqtt",
+            remedy="pip install 'compass-companion[fleet]'",
+        )
+        return Finding(subject, sound=False, words=words)
+    return Finding(subject, sound=True, words=say("from the broker {broker}", broker=broker))
+
+
+def _known(settings: Settings) -> Iterator[Finding]:
+    known = ButtonBook(settings.state / FILE).known
+    if not known:
+        words = say("no button is known: learn them by the menu of the box, in a game")
+        yield Finding(say("wireless"), sound=False, words=words)
+    for name, button in sorted(known.items(), key=lambda pair: pair[1].seat):
+        sound = button.battery is None or button.battery > LOW
+        yield Finding(name, sound=sound, words=describe(button.seat, button.battery))

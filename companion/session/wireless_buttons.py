@@ -1,0 +1,101 @@
+"""Buttons without wires at a table: whose they are, and when they are listened to."""
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from companion.devices import DeviceStatus, State, WirelessPress
+from companion.devices.wireless import ButtonReceiver, ButtonReport, Wanted
+from companion.engine.log import Entry
+from companion.engine.message import Message, say
+from companion.storage.button_book import ButtonBook
+from companion.table.stage import Stage
+from companion.table.table import Table
+
+LOW: Final = 10
+"""The percentage from which on a battery should be changed."""
+_LOG: Final = logging.getLogger(__name__)
+Write: TypeAlias = Callable[[], None]
+
+
+@dataclass(slots=True, eq=False)
+class WirelessButtons:
+    """The buttons that are known, and those who hear them.
+
+    Nobody listens unless a game is in play, or buttons are learned. ``keep`` stores something away
+    from the event loop, and ``run`` runs what takes a while.
+    """
+
+    book: ButtonBook
+    sink: Callable[[WirelessPress | DeviceStatus], None]
+    keep: Callable[[Write], Awaitable[None]]
+    run: Callable[[Coroutine[Any, Any, None]], object]
+    receivers: Sequence[ButtonReceiver] = ()
+    _wanted: Wanted | None = None
+    _told: dict[str, DeviceStatus] = field(default_factory=dict)
+
+    def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Listen to what matters at a stage; a follower of the session."""
+        table = stage if isinstance(stage, Table) and not stage.is_over else None
+        if table is not None and self._wanted is None:
+            self.book.renew()
+        wanted = None if table is None else self._wanted_at(table)
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        self._tell()
+        for receiver in self.receivers:
+            receiver.listen(wanted)
+
+    def close(self) -> None:
+        """Listen no more."""
+        for receiver in self.receivers:
+            receiver.close()
+
+    def take(self, report: ButtonReport) -> None:
+        """Take what a receiver has heard."""
+        if report.gesture is not None:
+            self.sink(WirelessPress(report.button, report.gesture))
+        if report.battery is not None:
+            self.run(self._note(report.button, report.battery))
+
+    def _wanted_at(self, table: Table) -> Wanted | None:
+        enrolment = table.enrol
+        if enrolment is not None and enrolment.of_buttons and not enrolment.over:
+            return Wanted(every=True)
+        seats = range(1, len(table.setup.players) + 1)
+        known = frozenset(name for name, each in self.book.known.items() if each.seat in seats)
+        return Wanted(known) if known else None
+
+    async def _note(self, button: str, percent: int) -> None:
+        """Note how full a battery is, if anybody may want to know."""
+        known = self.book.known.get(button)
+        if known is None or known.battery == percent:
+            return
+        try:
+            await self.keep(partial(self.book.note_battery, button, percent))
+        except OSError as error:
+            _LOG.warning("the battery of %s is not kept: %s", button, error)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Report each button among the devices, with its battery."""
+        for name, known in self.book.known.items():
+            detail = describe(known.seat, known.battery)
+            status = DeviceStatus(name, State.OK, detail)
+            if self._told.get(name) != status:
+                self._told[name] = status
+                self.sink(status)
+
+
+def describe(seat: int, battery: int | None) -> Message:
+    """Return what people may want to know of a button: its seat, and its battery in percent."""
+    if battery is None:
+        return say("button of seat {seat}", seat=seat)
+    if battery <= LOW:
+        return say(
+            "button of seat {seat}, battery {percent} %: change it soon", seat=seat, percent=battery
+        )
+    return say("button of seat {seat}, battery {percent} %", seat=seat, percent=battery)

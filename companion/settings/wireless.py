@@ -1,0 +1,58 @@
+"""Reads the settings of buttons without wires; by default there are none."""
+
+import re
+from typing import Final
+
+from companion.engine.message import say
+from companion.settings.fleet import host
+from companion.settings.model import MqttButtonSettings, WirelessSettings
+from companion.settings.nodes import (
+    Section,
+    UnexpectedValueError,
+    Value,
+    flag,
+    path,
+    text,
+    whole,
+)
+
+_BASE: Final = re.compile(r"[^+#/\x00-\x1f](?:[^+#\x00-\x1f]{0,98}[^+#/\x00-\x1f])?")
+
+
+def wireless_settings(value: Value) -> WirelessSettings:
+    """Read by which ways buttons without wires are heard."""
+    keys = Section.of(value)
+    settings = WirelessSettings(mqtt=keys.get("mqtt", _mqtt, None))
+    keys.end()
+    return settings
+
+
+def _mqtt(value: Value) -> MqttButtonSettings:
+    """Read the broker at which presses arrive."""
+    keys = Section.of(value)
+    if "broker" not in keys.values:
+        raise UnexpectedValueError(value, say("lacks the key {key!r}", key="broker"))
+    usual = MqttButtonSettings("")
+    settings = MqttButtonSettings(
+        broker=keys.get("broker", host, usual.broker),
+        topic=keys.get("topic", _base, usual.topic),
+        port=keys.get("port", whole(1, 65535), usual.port),
+        user=keys.get("user", text, usual.user),
+        password=keys.get("password_file", path, usual.password),
+        tls=keys.get("tls", flag, usual.tls),
+        ca=keys.get("ca", path, usual.ca),
+    )
+    keys.end()
+    if "ca" in keys.values and not settings.tls:
+        keys.values["ca"].report(say("is of no use without tls: true"))
+    if "password_file" in keys.values and not settings.user:
+        keys.values["password_file"].report(say("is of no use without a user"))
+    return settings
+
+
+def _base(value: Value) -> str:
+    """Read the first level of the topics of all devices."""
+    topic = text(value)
+    if not _BASE.fullmatch(topic):
+        raise value.refusal(say("the base topic of Zigbee2MQTT such as zigbee2mqtt"))
+    return topic

@@ -1,0 +1,99 @@
+"""Buttons without wires, and the seats that they belong to."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+import yaml
+from msgspec.structs import replace
+
+from companion.schema.bounds import Prose
+from companion.schema.documents import read_yaml
+from companion.storage import bounded_file, durable, loading
+
+FILE: Final = "buttons.yaml"
+"""The file's name in the state folder."""
+MOST_SEATS: Final = 12
+_HEADER: Final = """\
+# Buttons without wires that were learned, by address: the seat of each, counted from 1, the key of
+# one that encrypts what it sends, and how full its battery was when last heard, in percent.
+"""
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]
+BindKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{32})?\Z")]
+_LOG: Final = logging.getLogger(__name__)
+
+
+class KnownButton(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A button that was learned."""
+
+    seat: Seat
+    key: BindKey = ""
+    """The 16 bytes by which a BTHome device encrypts, in hexadecimal digits."""
+    battery: Percent | None = None
+
+
+Known: TypeAlias = Annotated[dict[Prose, KnownButton], msgspec.Meta(max_length=1000)]
+"""The contents of the file, by address."""
+
+
+class ButtonBook(msgspec.Struct, eq=False):
+    """The buttons that were learned, in ``file``."""
+
+    file: Path
+    known: Mapping[str, KnownButton] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Read the buttons that were learned before."""
+        self.renew()
+
+    def renew(self) -> None:
+        """Read the file, which another program may have changed; a damaged one is set aside."""
+        self.known = loading.load(self.file, read, _LOG) or {}
+
+    def seat_of(self, button: str) -> int | None:
+        """Return the seat of a button, counted from 0, ``None`` if it is nobody's."""
+        known = self.known.get(button)
+        return None if known is None else known.seat - 1
+
+    def learn(self, button: str, seat: int, key: str = "") -> None:
+        """Learn the button of a seat, counted from 0, durably; it replaces another one there.
+
+        A key that is known already stays. Raises ``OSError``.
+        """
+        self.renew()
+        before = self.known.get(button, KnownButton(seat + 1))
+        others = {
+            name: each
+            for name, each in self.known.items()
+            if each.seat != seat + 1 and name != button
+        }
+        self._write({**others, button: replace(before, seat=seat + 1, key=key or before.key)})
+
+    def note_battery(self, button: str, percent: int) -> None:
+        """Note how full a battery is, durably. Raises ``OSError``."""
+        self.renew()
+        known = self.known.get(button)
+        if known is not None and known.battery != percent:
+            self._write({**self.known, button: replace(known, battery=percent)})
+
+    def _write(self, known: Mapping[str, KnownButton]) -> None:
+        plain: dict[str, Any] = {
+            name: {
+                key: value
+                for key, value in msgspec.to_builtins(each).items()
+                if value not in ("", None)
+            }
+            for name, each in known.items()
+        }
+        text = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False)
+        durable.write(self.file, _HEADER + text, private=True)
+        self.known = known
+
+
+def read(path: Path) -> dict[str, KnownButton]:
+    """Return the buttons in a file. Raises ``OSError`` or ``ValueError``."""
+    found: Known = read_yaml(Known, bounded_file.read_text(path), str(path))
+    return found
