@@ -82,9 +82,9 @@ class CompassGame(pyspiel.Game):
         given = dict(params or {})
         players, level = given.get("players", game.players[0]), given.get("level", "")
         options = {name: given[name] for name, _ in game.choices if name in given}
-        self.rules: Final = game
         self.setup: Final[Setup] = setup_for(game, players, level, options)
         game.require(self.setup)
+        self.rules: Final = game.at(self.setup.level)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=ACTIONS,

@@ -48,9 +48,9 @@ class CompassEnv(AECEnv):
     ) -> None:
         """Prepare the game. Raises ``SetupError`` if it cannot be set up like that."""
         super().__init__()
-        self.game: Final = game
         self.setup: Final = setup_for(game, players, level, options)
         game.require(self.setup)
+        self.game: Final = game.at(self.setup.level)
         self.metadata = {
             "name": f"compass_{game.id.replace('-', '_')}_v0",
             "render_modes": [],

@@ -153,7 +153,7 @@ def _check(settings: "Settings") -> None:
 
     game = registry.load(settings.game)
     plan = (settings.players, settings.level, settings.options, settings.data, settings.clock)
-    game.new_initial_state(Setup(*plan, settings.robots))
+    game.at(settings.level).new_initial_state(Setup(*plan, settings.robots))
 
 
 def _with_robots(settings: "Settings", robots: int, words: Phrases) -> "Settings":

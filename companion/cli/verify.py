@@ -34,7 +34,6 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 def verify(options: argparse.Namespace, _words: Phrases) -> int:
     """Print what is known of each draw of the box; fail if one of them is wrong."""
-    from companion.engine import registry
     from companion.i18n.catalogue import Catalogue
     from companion.records import checkpoint_notes, replay
     from companion.records.draw_page import draw_page
@@ -42,7 +41,7 @@ def verify(options: argparse.Namespace, _words: Phrases) -> int:
     from companion.storage import durable
 
     record = replay.load(options.file)
-    game = registry.load(record.game)
+    game = replay.rules_of(record)
     players = checkpoint_notes.players_after(record.setup.players, record.entries)
     voice = Catalogue(options.language, game, players)
     checks = check_draws(game, record)

@@ -68,6 +68,11 @@ class FacetDefaults(Generic[S]):
     words: Words = Words()
     """How actions, events and the values of their fields are put into words."""
 
+    @property
+    def package(self) -> str:
+        """The package of the game's texts and files."""
+        return modules[type(self).__module__].__package__ or ""
+
     # Words.
 
     def status(self, state: S, /) -> Text | None:  # noqa: ARG002 - none
@@ -93,18 +98,6 @@ class FacetDefaults(Generic[S]):
     def gone(self, state: S, /) -> tuple[int, ...]:  # noqa: ARG002 - none
         """Return the seats of those who have left the game, whom no ranking names."""
         return ()
-
-    def has_turn_ends(self, state: S, /) -> bool:  # noqa: ARG002 - always the same
-        """Return whether players say that their turn is over, by one of the ``turn_ends``."""
-        return bool(self.turn_ends)
-
-    def departures(self, state: S, /) -> type[Correction] | None:  # noqa: ARG002 - always the same
-        """Return the correction by which a player leaves now; ``None`` if the game has none."""
-        return self.leaving
-
-    def returnings(self, state: S, /) -> type[Correction] | None:  # noqa: ARG002 - always the same
-        """Return the correction by which a player comes back; ``None`` if the game has none."""
-        return self.coming_back
 
     def standing(self, state: S, /) -> tuple[int, ...]:
         """Return what ranks the seats, the most first: by default their points."""
@@ -383,7 +376,7 @@ class Board(FacetDefaults[S], ABC):
         """The board as a browser draws it: ``board.yaml`` beside the module of the game."""
         from companion.engine.board_file import load_picture  # the box itself draws none
 
-        return load_picture(modules[type(self).__module__].__package__ or "")
+        return load_picture(self.package)
 
     @abstractmethod
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":

@@ -47,50 +47,52 @@ class GeneralQuestions:
         options: Facts = NOTHING,  # type: ignore[assignment]  # an empty mapping
     ) -> Struct:
         """Answer where actions lead from the beginning, up to the first that is refused."""
-        game = self._game
-        setup = Setup(tuple(players), level or game.levels[-1], dict(options))
+        level = level or self._game.levels[-1]
+        game = self._game.at(level)
+        setup = Setup(tuple(players), level, dict(options))
         try:
             state = game.new_initial_state(setup)
         except SetupError as error:
             raise Invalid(Mistake(("in",), remedy=reason(error))) from error
         refusal: Mapping[str, object] = {}
         for number, described in enumerate(actions):
-            action = self._action(described, number)
+            action = _action(game, described, number)
             why = game.why_not(state, action)
             if why is not None:
                 refusal = {**refusal_answer(why), "action": number}
                 break
             state = game.apply_action(state, action).state
-        return {"legal": not refusal, **refusal, **self._answer(state)}
+        return {"legal": not refusal, **refusal, **_answer(game, state)}
 
-    def _action(self, described: Struct, number: int) -> Action:
-        try:
-            action = self._game.from_struct(described)
-        except ValueError as error:
-            raise Invalid(Mistake(("in", "actions", number), remedy=reason(error))) from error
-        if not isinstance(action, Action):
-            raise wrong("actions", number, expected=say("an action"))
-        return action
 
-    def _answer(self, state: Any) -> Struct:  # noqa: ANN401 - any game's state
-        """Return a position: who acts, what is legal, and how it is scored."""
-        game = self._game
-        return {
-            "state": game.to_struct(state),
-            "over": game.is_terminal(state),
-            "active": list(game.active_players(state)),
-            "actions": [game.to_struct(action) for action in self._legal(state)],
-            "scores": list(game.returns(state)),
-            "winners": list(game.winners(state)),
-        }
+def _action(game: AnyGame, described: Struct, number: int) -> Action:
+    try:
+        action = game.from_struct(described)
+    except ValueError as error:
+        raise Invalid(Mistake(("in", "actions", number), remedy=reason(error))) from error
+    if not isinstance(action, Action):
+        raise wrong("actions", number, expected=say("an action"))
+    return action
 
-    def _legal(self, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
-        """Return what those who act can do, each action once."""
-        game = self._game
-        if game.current_player(state) == CHANCE:
-            return tuple(action for action, _ in game.chance_outcomes(state))
-        listed = (game.legal_actions(state, seat) for seat in game.active_players(state))
-        return tuple(dict.fromkeys(action for actions in listed for action in actions))
+
+def _answer(game: AnyGame, state: Any) -> Struct:  # noqa: ANN401 - any game's state
+    """Return a position: who acts, what is legal, and how it is scored."""
+    return {
+        "state": game.to_struct(state),
+        "over": game.is_terminal(state),
+        "active": list(game.active_players(state)),
+        "actions": [game.to_struct(action) for action in _legal(game, state)],
+        "scores": list(game.returns(state)),
+        "winners": list(game.winners(state)),
+    }
+
+
+def _legal(game: AnyGame, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
+    """Return what those who act can do, each action once."""
+    if game.current_player(state) == CHANCE:
+        return tuple(action for action, _ in game.chance_outcomes(state))
+    listed = (game.legal_actions(state, seat) for seat in game.active_players(state))
+    return tuple(dict.fromkeys(action for actions in listed for action in actions))
 
 
 __getattr__ = renamed(__name__, {"GeneralDesk": "GeneralQuestions"})

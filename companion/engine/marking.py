@@ -26,6 +26,13 @@ from companion.engine.visibility import (
 )
 
 _VISIBLE: Final = (Secret, Hidden, Fixed)
+_CHANGEABLE: Final[Mapping[type, str]] = {
+    list: "a tuple",
+    set: "a frozenset",
+    dict: "a Mapping",
+    bytearray: "bytes",
+}
+"""Types whose values can be changed in place, and what a state holds instead."""
 
 
 def records_within(states: Collection[type]) -> dict[type, None]:
@@ -197,6 +204,17 @@ def of_open_types(inside: Collection[type]) -> Iterator[str]:
                     f"{cls.__name__}.{field.name} may hold anything, also secrets that nobody "
                     "covers; declare its type"
                 )
+
+
+def of_changeable(inside: Collection[type]) -> Iterator[str]:
+    """Yield the fields of a state whose values could be changed behind a state that is kept."""
+    for cls in inside:
+        hints = hints_of(cls)
+        for field in fields_of(cls):
+            for part in _parts_of(hints[field.name]):
+                if part in _CHANGEABLE:
+                    name = f"{cls.__name__}.{field.name}"
+                    yield f"{name} can be changed in place; declare {_CHANGEABLE[part]}"
 
 
 def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:

@@ -6,7 +6,7 @@ half of them from a table of phases; a game that is no sequence of phases derive
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.marking import of_marks, of_open_types, records_within
+from companion.engine.marking import of_changeable, of_marks, of_open_types, records_within
 from companion.engine.message import Message, join, say
 from companion.engine.options import (
     COLOURS,
@@ -76,8 +76,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """Tracking levels, the least demanding first."""
     apart: tuple[str, ...] = ()
     """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
-    outline: tuple[str, ...] = ()
-    """Levels at which the box knows turns and points only; no option makes a difference there."""
+    outline: Mapping[str, Callable[[Any], "AnyGame"]] = MappingProxyType({})
+    """Levels at which the box knows turns and points only, each with what makes its rules.
+
+    It is called with the game, whose options make no difference there.
+    """
     choices: tuple[Choice, ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
     followed_choices: tuple[str, ...] = ()
@@ -170,6 +173,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from wrong.of_words(self.words.values, types)
         yield from wrong.of_state(state, self.records, types)
         inside = records_within(declarations.states_of(type(self), types))
+        yield from of_changeable(inside)
         yield from of_marks(types, inside, guessed=declarations.is_guessed(self))
         yield from declarations.of_facets(self, types, inside)
         yield from declarations.of_questions(self)
@@ -182,6 +186,14 @@ class Rules(FacetDefaults[S], Codec, ABC):
     def all_levels(self) -> tuple[str, ...]:
         """All levels that can be chosen."""
         return (*self.outline, *self.levels, *self.apart)
+
+    def at(self, level: str, /) -> "AnyGame":
+        """Return the rules by which a level is played: these, or those of an outline."""
+        return self._outlined[level] if level in self.outline else self
+
+    @cached_property
+    def _outlined(self) -> Mapping[str, "AnyGame"]:
+        return {level: outline(self) for level, outline in self.outline.items()}
 
     def follows(self, level: str, /) -> bool:
         """Return whether the box follows the course of the game at a level, by its rules."""
@@ -254,8 +266,15 @@ class Rules(FacetDefaults[S], Codec, ABC):
                 yield Problem(("options", name), message)
 
     def new_initial_state(self, setup: Setup, /) -> S:
-        """Return the state before the first action. Raises ``SetupError``."""
+        """Return the state before the first action. Raises ``SetupError``.
+
+        Raises ``TypeError`` for a level that has rules of its own: ask those.
+        """
         self.require(setup)
+        if setup.level in self.outline:
+            raise TypeError(
+                f"{self.id}: level {setup.level} has its own rules; ask `game.at(level)`"
+            )
         return self.begin(setup)
 
     @abstractmethod

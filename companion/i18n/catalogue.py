@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from gettext import NullTranslations
-from sys import modules
 from typing import Final
 
 from companion.engine.message import Message, translate
@@ -66,7 +65,7 @@ class Catalogue:
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
         """Return the languages that ``game`` has a catalogue for."""
-        package, plain = _package(game), _plain_words(game)
+        package, plain = game.package, _plain_words(game)
         return tuple(
             code for code in LANGUAGES if code in plain or languages.has(package, TABLE, code)
         )
@@ -86,7 +85,7 @@ class Catalogue:
     @cached_property
     def tells_rules(self) -> bool:
         """Whether the game has wordings of its rules."""
-        return languages.has(_package(self._game), RULES, DEFAULT)
+        return languages.has(self._game.package, RULES, DEFAULT)
 
     @cached_property
     def _rulebook(self) -> "Rulebook":
@@ -202,7 +201,7 @@ class Rulebook:
 
     def __init__(self, language: str, game: AnyGame) -> None:
         """Read the catalogue, and the English one for what it lacks."""
-        package = _package(game)
+        package = game.package
         self._english = languages.read(package, RULES, DEFAULT)
         self._words = languages.read(package, RULES, language)
 
@@ -270,17 +269,13 @@ class Phrases:
 
     @cached_property
     def _catalogues(self) -> Sequence[NullTranslations]:
-        packages = map(_package, self._games())
+        packages = (game.package for game in self._games())
         return [languages.read(package, MESSAGES, self.language) for package in packages]
-
-
-def _package(game: AnyGame) -> str:
-    return modules[type(game).__module__].__package__ or ""
 
 
 def _plain_words(game: AnyGame) -> Mapping[str, PlainWording]:
     """Return the words of a game that writes them in a file, by language."""
-    package = _package(game)
+    package = game.package
     words = plain_words(package)
     if words and DEFAULT not in words:
         raise ValueError(f"{package}/{FILE}: write the words under `{DEFAULT}:`")
@@ -293,7 +288,7 @@ def _words(game: AnyGame, language: str) -> NullTranslations:
     words = (
         PlainWords(plain.get(language, {}))
         if plain
-        else languages.read(_package(game), TABLE, language)
+        else languages.read(game.package, TABLE, language)
     )
     words.add_fallback(languages.read(PROGRAM, TABLE, language))
     return words

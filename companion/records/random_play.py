@@ -23,12 +23,13 @@ Chooser = Callable[[AnyGame, Any, int], Action]
 def record(
     game: AnyGame, setup: Setup, seed: int, choose: Chooser | None = None, began: float = BEGAN
 ) -> GameRecord:
-    """Return a whole game whose moves are random, or those that ``choose`` chooses.
+    """Return a whole game at its level whose moves are random, or those that ``choose`` chooses.
 
     Raises ``RuntimeError`` if it does not end.
     """
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     draw = sampler(source)
+    game = game.at(setup.level)
     state: Any = game.new_initial_state(setup)
     entries: list[Entry] = []
     clock = 0

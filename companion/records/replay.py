@@ -67,6 +67,11 @@ def newest(journal: Journal) -> GameRecord:
     return GameRecord(play.game, play.rules_version, setup, enter, journal.entries(play.id))
 
 
+def rules_of(record: GameRecord) -> AnyGame:
+    """Return the rules by which a recorded game is played, those of its level."""
+    return registry.load(record.game).at(record.setup.level)
+
+
 def start(game: AnyGame, record: GameRecord) -> Step[Any]:
     """Return the first state of a record. Raises ``RecordError``."""
     try:
@@ -104,7 +109,7 @@ def steps(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Step[Any]]
 
 def final(record: GameRecord) -> tuple[AnyGame, Step[Any]]:
     """Return the game and its last step. Raises ``RecordError``, as ``steps`` does."""
-    game = registry.load(record.game)
+    game = rules_of(record)
     step = start(game, record)
     for _entry, step in steps(game, record):  # noqa: B007 - the last one is wanted
         pass
@@ -113,7 +118,7 @@ def final(record: GameRecord) -> tuple[AnyGame, Step[Any]]:
 
 def lines(record: GameRecord, language: str) -> Iterator[str]:
     """Yield what happened, a line per action, then the score sheet. Raises ``RecordError``."""
-    game = registry.load(record.game)
+    game = rules_of(record)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
     handed = list(checkpoint_notes.seat_handovers(record.setup.players, record.entries))

@@ -91,7 +91,8 @@ def new_table(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     """Return the table of a game before anything is drawn or played."""
     control = control_of(setup.clock)
     clocks = time_control.start(control, len(setup.players))
-    return Table(game, setup, frozenset(enter), game.new_initial_state(setup), control, clocks)
+    rules = game.at(setup.level)
+    return Table(rules, setup, frozenset(enter), rules.new_initial_state(setup), control, clocks)
 
 
 def _replay(table: Table, entry: Entry) -> Table:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.request import urlopen
 
 import pytest
@@ -99,7 +99,7 @@ def test_a_game_survives_a_kill_with_its_phones_seats_and_names(tmp_path: Path) 
     """As a newcomer: phones come, the panel's buttons choose a game, and the power is cut."""
     port = free_port()
 
-    async def first(running: Playing, owner: Browser, phones: Sequence[Browser]) -> object:
+    async def first(running: Playing, owner: Browser, phones: Sequence[Browser]) -> list[Any]:
         for phone, name in zip(phones, NAMES, strict=True):
             body = {"name": name, "code": code(tmp_path)}
             assert (await phone.post("/api/join", body))[0] == 204
@@ -114,7 +114,7 @@ def test_a_game_survives_a_kill_with_its_phones_seats_and_names(tmp_path: Path) 
             running.process.wait(PATIENCE)
             return box.phone.log
 
-    async def second(running: Playing, owner: Browser, phones: Sequence[Browser]) -> object:
+    async def second(running: Playing, owner: Browser, phones: Sequence[Browser]) -> list[Any]:
         said = running.said("goes on")
         assert ", ".join(NAMES) in said
         assert "--game" in said
@@ -127,13 +127,17 @@ def test_a_game_survives_a_kill_with_its_phones_seats_and_names(tmp_path: Path) 
             return box.phone.log
 
     async def journey() -> None:
-        seen: list[object] = []
+        seen: list[list[Any]] = []
         async with browser(port) as owner, browser(port) as ada, browser(port) as ben:
             for act in (first, second):
                 with playing(tmp_path, port, "--no-lan") as running:
                     assert (await owner.get("/play?" + running.address.partition("?")[2]))[0] == 200
                     seen.append(await act(running, owner, (ada, ben)))
-        assert seen[0] == seen[1] != []
+        before, after = seen
+        # What was decided last may be in the journal before a page has shown it.
+        assert before
+        assert after[: len(before)] == before
+        assert len(after) - len(before) <= 1
 
     asyncio.run(journey())
 

@@ -253,6 +253,7 @@ def test_a_game_that_raises_anything_is_set_aside(
     game = registry.load("inner-compass")
     broken = SimpleNamespace(**{name: getattr(game, name) for name in dir(game)})
     broken.new_initial_state = lambda _: dict[str, object]()["a rule"]
+    broken.at = lambda _level: broken
     monkeypatch.setattr(registry, "load", lambda name: broken if name == game.id else game)
     table = archive.record_of(Play(1, game.id, "1", SOUND, 0.0), ())
     with pytest.raises(RecordError, match="does not follow"):

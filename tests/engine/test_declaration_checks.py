@@ -314,6 +314,12 @@ class Mutable(msgspec.Struct):
     current: int = 0
 
 
+class Growing(msgspec.Struct, frozen=True):
+    phase: str = "take"
+    current: int = 0
+    piles: tuple[dict[str, int], ...] = ()
+
+
 class Timeless(msgspec.Struct, frozen=True):
     current: int = 0
 
@@ -477,6 +483,10 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
     "a state that can be changed": (
         with_state(Mutable),
         "the record Mutable can be changed; give its class frozen=True",
+    ),
+    "a state with a part that can be changed": (
+        with_state(Growing),
+        "Growing.piles can be changed in place; declare a Mapping",
     ),
     "a state without a phase": (
         with_state(Timeless),

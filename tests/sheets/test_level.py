@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from companion.engine import registry
 from companion.engine.conformance import GameConformance
 from companion.engine.conformance.bench import NAMES
-from companion.engine.game import Setup
+from companion.engine.game import Setup, SetupError
 from companion.i18n.catalogue import Catalogue
+from companion.sheets.game import TABLE
 from companion.sheets.state import TableState
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
@@ -21,48 +24,58 @@ class Level(GameConformance):
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
-        return [Setup(NAMES[: cls.game.players[0]], "table")]
+        return [Setup(NAMES[: cls.game.players[0]], TABLE)]
 
 
 class TestCompassJewels(Level):
-    game = registry.load("compass-jewels")
+    game = registry.load("compass-jewels").at(TABLE)
     rules = rule_ids("compass-jewels")
 
 
 class TestCompassPoints(Level):
-    game = registry.load("compass-points")
+    game = registry.load("compass-points").at(TABLE)
     rules = rule_ids("compass-points")
 
 
 class TestEssence(Level):
-    game = registry.load("essence")
+    game = registry.load("essence").at(TABLE)
     rules = rule_ids("essence")
 
 
 class TestGildedCompass(Level):
-    game = registry.load("gilded-compass")
+    game = registry.load("gilded-compass").at(TABLE)
     rules = rule_ids("gilded-compass")
 
 
 class TestInnerCompass(Level):
-    game = registry.load("inner-compass")
+    game = registry.load("inner-compass").at(TABLE)
     rules = rule_ids("inner-compass")
 
 
 def test_the_level_comes_first_in_every_game() -> None:
-    assert {registry.load(name).all_levels[0] for name in registry.names()} == {"table"}
+    assert {registry.load(name).all_levels[0] for name in registry.names()} == {TABLE}
 
 
-def test_a_state_of_the_level_is_asked_by_the_rules_for_sheets() -> None:
+def test_the_level_is_played_by_the_rules_for_sheets() -> None:
     game = registry.load("compass-points")
-    state = game.new_initial_state(Setup(NAMES[:4], "table"))
+    rules = game.at(TABLE)
+    state = rules.new_initial_state(Setup(NAMES[:4], TABLE))
     assert isinstance(state, TableState)
-    assert not isinstance(game.new_initial_state(Setup(NAMES[:4], "full")), TableState)
-    assert game.action_to_string(game.legal_actions(state, 0)[0]) == "hand_over"
+    assert rules.action_to_string(rules.legal_actions(state, 0)[0]) == "hand_over"
+    assert game.at("full") is game
+    assert rules.at(TABLE) is rules
 
 
 def test_other_levels_of_a_game_have_the_turn_ends_that_they_had() -> None:
     """Cards that are laid one after the other must not pass for one turn that goes on."""
     game = registry.load("compass-points")
-    assert not game.has_turn_ends(game.new_initial_state(Setup(NAMES[:4], "full")))
-    assert game.has_turn_ends(game.new_initial_state(Setup(NAMES[:4], "table")))
+    assert not game.turn_ends
+    assert game.at(TABLE).turn_ends
+
+
+def test_the_game_itself_does_not_begin_what_has_rules_of_its_own() -> None:
+    game = registry.load("compass-points")
+    with pytest.raises(TypeError, match="has its own rules"):
+        game.new_initial_state(Setup(NAMES[:4], TABLE))
+    with pytest.raises(SetupError, match="is for 4 players"):
+        game.at(TABLE).new_initial_state(Setup(NAMES[:3], TABLE))

@@ -108,9 +108,10 @@ class Bench:
 
     @classmethod
     def setups(cls) -> Sequence[Setup]:
-        """Return the setups to play; by default each level with the fewest and the most players."""
+        """Return the setups to play; by default its own levels with the fewest and most players."""
         counts = sorted({cls.game.players[0], cls.game.players[-1]})
-        return [Setup(NAMES[:n], level) for level in cls.game.all_levels for n in counts]
+        levels = (*cls.game.levels, *cls.game.apart)
+        return [Setup(NAMES[:n], level) for level in levels for n in counts]
 
     @classmethod
     def twins(cls, state: Any, viewer: int) -> Iterable[Any]:  # noqa: ANN401, ARG003 - a state

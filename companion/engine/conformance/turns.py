@@ -61,6 +61,7 @@ class Declarations(Bench):
         Usual mistake: a level or a number of players is missing from a table in the code.
         """
         for level in self.game.all_levels:
+            rules = self.game.at(level)
             for count in self.game.players:
                 choices = self.game.chosen_by(count)
                 options: list[dict[str, object]]
@@ -72,8 +73,8 @@ class Declarations(Bench):
                 ]
                 for chosen in ({}, *options):
                     setup = Setup(_names(count), level, chosen)
-                    state = self.game.new_initial_state(setup)
-                    if not any(offered(self.game, setup, state)):
+                    state = rules.new_initial_state(setup)
+                    if not any(offered(rules, setup, state)):
                         raise ConformanceError(setup, "nothing is legal at the beginning")
 
 

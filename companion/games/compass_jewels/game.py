@@ -1,16 +1,11 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
-from companion.engine import facets
+from companion.engine import facets, holdings
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
-from companion.engine.holdings import (
-    Enter,
-    Entered,
-    Reopen,
-    Reopened,
-)
 from companion.engine.phases import PhasedRules
+from companion.engine.shared_actions import ChooseStart
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import choice_diagrams, diagram, text_diagrams
 from companion.games.compass_jewels.check import wrong_data
@@ -28,10 +23,9 @@ from companion.games.compass_jewels.variant import (
     MANIFEST,
     SCORING,
 )
-from companion.sheets.level import with_table_level
+from companion.sheets.level import OUTLINE
 
 
-@with_table_level
 class CompassJewels(
     PhasedRules[State],
     facets.Board[State],
@@ -46,6 +40,7 @@ class CompassJewels(
     id = "compass-jewels"
     title = MANIFEST.title
     players = MANIFEST.players
+    outline = OUTLINE
     apart = (SCORING,)
     choices = CHOICES
     followed_choices = ("orientation_source",)
@@ -54,7 +49,7 @@ class CompassJewels(
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     rules_version = "2"
-    records = (State, Told, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
+    records = (State, Told, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     why_no_correction = staticmethod(why_no_correction)

@@ -16,10 +16,9 @@ from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import MANIFEST
-from companion.sheets.level import with_table_level
+from companion.sheets.level import OUTLINE
 
 
-@with_table_level
 class CompassPoints(
     PhasedRules[State],
     facets.Secrets[State],
@@ -35,6 +34,7 @@ class CompassPoints(
     id = "compass-points"
     title = MANIFEST.title
     players = MANIFEST.players
+    outline = OUTLINE
     teams = MANIFEST.teams
     rules_version = "1"
     records = (State, actions, events, DialTotal)

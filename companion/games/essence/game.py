@@ -15,10 +15,9 @@ from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
 from companion.games.essence.variant import CHOICES, FURTHER, MANIFEST, PAWNS
-from companion.sheets.level import with_table_level
+from companion.sheets.level import OUTLINE
 
 
-@with_table_level
 class Essence(
     PhasedRules[State],
     facets.Secrets[State],
@@ -34,6 +33,7 @@ class Essence(
     id = "essence"
     title = MANIFEST.title
     players = MANIFEST.players
+    outline = OUTLINE
     choices = CHOICES
     further_options = FURTHER
     seat_choices = (("colours", PAWNS),)

@@ -2,11 +2,11 @@
 
 from functools import cached_property
 
-from companion.engine import data, facets, figures
+from companion.engine import data, facets, figures, holdings
 from companion.engine.game import Line
-from companion.engine.holdings import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
+from companion.engine.shared_actions import ChooseStart
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
 from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
@@ -17,10 +17,9 @@ from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
-from companion.sheets.level import with_table_level
+from companion.sheets.level import OUTLINE
 
 
-@with_table_level
 class GildedCompass(
     PhasedRules[State],
     facets.SecretScore[State],
@@ -38,6 +37,7 @@ class GildedCompass(
     title = variant.MANIFEST.title
     players = variant.MANIFEST.players
     levels = variant.LEVELS
+    outline = OUTLINE
     apart = (variant.FINAL,)
     choices = variant.CHOICES
     followed_choices = ("dice", "unplaced_dice")
@@ -48,7 +48,7 @@ class GildedCompass(
     turn_ends = (actions.EndTurn,)
     open_turns = True
     rules_version = "1"
-    records = (State, UnseenDice, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
+    records = (State, UnseenDice, Ended, actions, events, ChooseStart, holdings, figures)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = data.icons(__package__)

@@ -1,10 +1,10 @@
 """Inner Compass: its rules and its facets."""
 
-from companion.engine import facets
+from companion.engine import facets, holdings
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
-from companion.engine.holdings import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
+from companion.engine.shared_actions import ChooseStart
 from companion.games.inner_compass import (
     actions,
     events,
@@ -24,10 +24,9 @@ from companion.games.inner_compass.pieces import pieces, place_name, placements,
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, MANIFEST, PIECES
-from companion.sheets.level import with_table_level
+from companion.sheets.level import OUTLINE
 
 
-@with_table_level
 class InnerCompass(
     PhasedRules[State],
     facets.SecretScore[State],
@@ -44,6 +43,7 @@ class InnerCompass(
     title = MANIFEST.title
     players = MANIFEST.players
     levels = LEVELS
+    outline = OUTLINE
     apart = (FINAL,)
     choices = CHOICES
     further_options = FURTHER
@@ -52,7 +52,7 @@ class InnerCompass(
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
+    records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = icons(__package__)

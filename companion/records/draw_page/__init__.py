@@ -7,13 +7,13 @@ from typing import Final
 
 import msgspec
 
-from companion.engine import registry
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.checkpoint_notes import players_after
 from companion.records.draws import DrawCheck, Verdict, check_draws
 from companion.records.jsonl import GameRecord
+from companion.records.replay import rules_of
 
 _PROGRAM: Final = "repeat.js"
 _FOUND: Final = {
@@ -26,7 +26,7 @@ _FOUND: Final = {
 
 def page_of(record: GameRecord, language: str) -> str:
     """Return the page of the draws of a record. Raises ``RecordError``."""
-    game = registry.load(record.game)
+    game = rules_of(record)
     voice = Catalogue(language, game, players_after(record.setup.players, record.entries))
     return draw_page(game, check_draws(game, record), voice, language)
 

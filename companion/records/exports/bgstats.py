@@ -183,7 +183,7 @@ def _has_teams(played: ArchivedGame) -> bool:
 def _team(played: ArchivedGame, seat: int) -> Team:
     """Return the team of a seat as a field, if it has one; names are those of its members."""
     try:
-        mates = team_of(registry.load(played.game), seat)
+        mates = team_of(registry.load(played.game).at(played.setup.level), seat)
     except registry.UnknownGameError:
         return {}
     names = played.players

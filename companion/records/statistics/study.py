@@ -149,7 +149,7 @@ def run(plan: StudyPlan, path: Path, workers: int = 0) -> Iterator[int]:
     """
     finished_seeds = played_seeds(path, plan)
     for setup in plan.setups:
-        registry.load(plan.game).new_initial_state(setup)
+        registry.load(plan.game).at(setup.level).new_initial_state(setup)
     tasks = [task for task in plan.tasks() if task.seed not in finished_seeds]
     yield len(finished_seeds)
     with path.open("a", encoding="utf-8") as stream:
@@ -180,7 +180,7 @@ def _die_with_parent(parent: int) -> None:
 
 
 def _line(task: StudyGame) -> str:
-    game = registry.load(task.game)
+    game = registry.load(task.game).at(task.setup.level)
     result = simulate(game, task)
     struct = json.loads(result_line(task.game, game.rules_version, task.setup, result))
     return json.dumps({**struct, "seed": task.seed}, separators=(",", ":"))

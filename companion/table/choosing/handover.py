@@ -94,7 +94,7 @@ def goes_on(before: Table, after: Table) -> bool:
     if len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
     game, state = after.game, after.state
-    if not game.has_turn_ends(state):
+    if not game.turn_ends:
         return False
     following = candidates(ChoiceContext(game, state, None, ()))
     return set(map(type, following)) == {type(after.steps[-1].action)}

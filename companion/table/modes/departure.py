@@ -16,11 +16,11 @@ from companion.table.state import (
 
 def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
     """Return the corrections by which somebody can leave, or come back, now."""
-    game, state = table.game, table.state
-    kind = game.returnings(state) if back else game.departures(state)
+    game = table.game
+    kind = game.coming_back if back else game.leaving
     if kind is None:
         return ()
-    return tuple(each for each in table.game.corrections(table.state) if isinstance(each, kind))
+    return tuple(each for each in game.corrections(table.state) if isinstance(each, kind))
 
 
 def departure_list(table: Table, departure: Departure) -> tuple[Text, ...]:

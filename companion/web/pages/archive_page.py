@@ -293,7 +293,7 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
     voice = Catalogue(language, game, played.players)
     yield voice.long(text(f"level.{played.setup.level}"))
     options = {**game.kept_options(played.setup.data), **played.setup.options}
-    for option, values in game.choices:
+    for option, values in game.at(played.setup.level).choices:
         chosen = options.get(option)
         if chosen in values:
             label = voice.long(text(f"lobby.option.{option}"))
@@ -303,7 +303,7 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
 
 def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
     """Yield the further options that were not as usual."""
-    for option in game.further_options:
+    for option in game.at(setup.level).further_options:
         value = in_force(option, {}, setup, OwnersCopy())
         if value != option.usual:
             label = voice.long(text(f"lobby.option.{option.name}"))

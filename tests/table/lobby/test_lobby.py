@@ -125,7 +125,8 @@ def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
         stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
         while isinstance(stage, Lobby):
             stage = handle_lobby(stage, Command.CONFIRM)
-        assert stage.game.new_initial_state(stage.setup) is not None
+        rules = stage.game.at(stage.setup.level)
+        assert rules.new_initial_state(stage.setup) is not None
         assert stage.setup.data == (USUAL.data if game.id == USUAL_GAME else {})
 
 
