@@ -22,6 +22,7 @@ from companion.devices.debounce import (
     HoldRule,
     Step,
 )
+from companion.engine.message import say
 
 
 class ButtonPin(msgspec.Struct, frozen=True):
@@ -70,7 +71,13 @@ class GpioButtons(msgspec.Struct, eq=False):
                 self._wired[button] = self._wire(button, pin)
             except Exception as error:  # noqa: BLE001 - pin libraries raise their own errors
                 self._release_pins()
-                sink(DeviceStatus(self.name, State.ABSENT, f"button {button!r}: {error}"))
+                sink(
+                    DeviceStatus(
+                        self.name,
+                        State.ABSENT,
+                        say("button '{button}': {error}", button=button, error=error),
+                    )
+                )
                 return
         sink(DeviceStatus(self.name, State.OK))
 

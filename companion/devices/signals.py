@@ -13,6 +13,7 @@ from gpiozero import LED, RGBLED, Factory
 from companion.devices import Cue, DeviceStatus, Light, Sink, State
 from companion.devices.buzzer import LOUDEST, Buzzer
 from companion.devices.clock import Clock, TimerHandle
+from companion.engine.message import join, say
 
 HALF_BLINK: Final = 0.5
 """Seconds that a blinking lamp is lit, and then dark: one flash a second, far below the three that
@@ -53,7 +54,7 @@ class GpioSignals(msgspec.Struct, eq=False):
         """Claim the pins, with all lamps dark, and report the devices `lamps` and `buzzer`."""
         if self.lamps:
             faults = [f for name, pins in self.lamps.items() if (f := self._wire(name, pins))]
-            sink(_status("lamps", "; ".join(faults)))
+            sink(_status("lamps", join("; ", faults) if faults else ""))
         if self.buzzer is not None:
             self._buzzer = Buzzer(self.buzzer, self.clock, self.volume, self.pulses)
             sink(_status("buzzer", _fault(self._buzzer.open)))
@@ -67,7 +68,7 @@ class GpioSignals(msgspec.Struct, eq=False):
                 self._leds[name] = RGBLED(*pins, pwm=False, pin_factory=self.factory)
 
         fault = _fault(wire)
-        return fault and f"lamp {name!r}: {fault}"
+        return fault and say("lamp '{lamp}': {fault}", lamp=name, fault=fault)
 
     def lamp(self, name: str, light: Light) -> None:
         """Set the lamp named `name`, such as `seat1`; unknown names are ignored."""

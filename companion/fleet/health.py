@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.devices import DeviceStatus
 from companion.devices.computer_health import ComputerHealth
+from companion.protocol.phrase import phrase_of
 from companion.protocol.topics import VERSION
 
 _COARSE: Final = 5
@@ -26,13 +27,15 @@ def health_of(
     computer: ComputerHealth | None = None,
 ) -> dict[str, Any]:
     """Return the payload of ``health``; what nobody knows is ``None``."""
-    computer = computer or ComputerHealth()
+    computer, devices = computer or ComputerHealth(), [*devices]
+    reasons = {each.device: phrase_of(each.detail) for each in devices}
     return {
         "v": VERSION,
         "version": version,
         "devices": {
             each.device: {"state": str(each.state), "detail": each.detail} for each in devices
         },
+        "reasons": {device: phrase for device, phrase in reasons.items() if phrase},
         "bad_frames": dict(bad_frames),
         "unsaved": unsaved,
         "disk_free_mb": _free(folder),

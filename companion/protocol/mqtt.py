@@ -14,6 +14,7 @@ from companion.engine.log import EntryKind
 from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text
 from companion.protocol.journal import JournalPosition
 from companion.protocol.message_catalogue import MessageCatalogue
+from companion.protocol.phrase import Phrase
 from companion.protocol.topics import (
     ASSISTANT,
     BOX,
@@ -163,6 +164,8 @@ class HealthMessage(RetainedMessage, frozen=True):
         ]
         | None
     ) = None
+    reasons: Annotated[Mapping[Text, Phrase], Meta(max_length=_MOST_LISTED)] | None = None
+    """Why a device is in its state, since 0.3.0: ``detail`` says the same in English."""
     bad_frames: Details | None = None
     disk_free_mb: Whole | None = None
     temperature: Whole | None = None

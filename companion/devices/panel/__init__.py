@@ -18,13 +18,14 @@ from companion.devices.panel.grey import GreyOled
 from companion.devices.panel.i2c import Bus
 from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
+from companion.engine.message import join, say
 
 _REMEDIES: Final = {
-    errno.ENOENT: "there is no such bus: switch I2C, or SPI, on: sudo companion setup-pi",
-    errno.EACCES: "no permission for the bus: add the user to the group i2c",
-    errno.ENXIO: "no answer: check the panel's wiring and address",
-    errno.EREMOTEIO: "no answer: check the panel's wiring and address",
-    errno.ETIMEDOUT: "the bus hangs: check the panel's wiring",
+    errno.ENOENT: say("there is no such bus: switch I2C, or SPI, on: sudo companion setup-pi"),
+    errno.EACCES: say("no permission for the bus: add the user to the group i2c"),
+    errno.ENXIO: say("no answer: check the panel's wiring and address"),
+    errno.EREMOTEIO: say("no answer: check the panel's wiring and address"),
+    errno.ETIMEDOUT: say("the bus hangs: check the panel's wiring"),
 }
 
 
@@ -151,8 +152,8 @@ class OledPanel:
     def _lose(self, error: OSError) -> None:
         self._shown = None
         worked = self._status.state in {State.OK, State.DEGRADED}
-        remedy = _REMEDIES.get(error.errno or 0, "check the panel and its bus")
-        self._tell(State.DEGRADED if worked else State.ABSENT, f"{error}: {remedy}")
+        remedy = _REMEDIES.get(error.errno or 0, say("check the panel and its bus"))
+        self._tell(State.DEGRADED if worked else State.ABSENT, join(": ", [str(error), remedy]))
         if self._worker is not None:
             self._timer = self._clock.call_at(next_look(self._clock.now()), self._try_again)
 

@@ -14,7 +14,7 @@ from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported_settings
 from companion_hub.club.removals import RemovalKind
 from companion_hub.live import LiveBox
-from companion_hub.pages.device_words import device_name, state_words
+from companion_hub.pages.device_words import device_name, reason, state_words
 from companion_hub.pages.groups import setting_value
 from companion_hub.pages.layout import (
     HubPageContext,
@@ -80,10 +80,13 @@ def _devices(frame: HubPageContext, health: Mapping[str, Any]) -> Iterator[Marku
     if not isinstance(devices, dict) or not devices:
         yield nothing(say("no_devices"))
         return
+    said = health.get("reasons")
+    reasons = said if isinstance(said, dict) else {}
     damaged = frames if isinstance(frames, dict) else {}
     rows: list[list[Child]] = []
     for name, each in sorted(devices.items()):
         state, detail = _state(each)
+        detail = reason(frame, reasons.get(name)) or detail
         shown = tag("span", state_words(frame, state), class_=None if state in _FINE else "alarm")
         rows.append([device_name(frame, str(name)), shown, detail, str(damaged.get(name, ""))])
     yield table_of([say(key) for key in ("device", "state", "detail", "damaged")], rows)

@@ -1,9 +1,11 @@
 """Words for the devices of boxes, which are those that a box itself shows its host."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from companion.i18n.catalogue import Phrases
 from companion.i18n.formats import listed
 from companion.protocol.http.page_words import page_words
+from companion.protocol.phrase import words_of
 from companion_hub.pages.layout import HubPageContext
 
 
@@ -15,6 +17,13 @@ def device_name(frame: HubPageContext, name: str) -> str:
 def state_words(frame: HubPageContext, state: str) -> str:
     """Return the state of a device in words; one that a later version has stays as it is."""
     return _words(frame, f"web.device.{state}", state)
+
+
+def reason(frame: HubPageContext, phrase: object) -> str:
+    """Return why a device is in its state, empty if its box tells that in English only."""
+    if not isinstance(phrase, Mapping):
+        return ""
+    return words_of(phrase, Phrases(frame.language, tuple))
 
 
 def problems(frame: HubPageContext, names: Iterable[str]) -> str:
