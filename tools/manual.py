@@ -17,10 +17,10 @@ from typing import Any, Final
 import shtab
 
 from companion import __version__
-from companion.cli.language import argparse_speaks
 from companion.cli.parser import build
 from companion.engine import registry
 from companion.i18n.catalogue import Phrases
+from companion.i18n.command_line import argparse_speaks
 from companion.i18n.languages import DEFAULT, LANGUAGES, PROGRAM, read
 
 SHELLS: Final[Mapping[str, str]] = MappingProxyType(

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.cli import logs
 from companion.cli.commands import FAILED, OK, WRONG
-from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
 from companion.cli.permission import permission_help
 from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Phrases
+from companion.i18n.command_line import argparse_speaks, language_of
 from companion.i18n.system_errors import describe_error
 
 __all__ = ["main"]

@@ -246,11 +246,18 @@ class Rulebook:
 class Phrases:
     """Translates templates of messages: by the program's catalogue, else by those of games."""
 
-    def __init__(self, language: str, games: Callable[[], Iterable[AnyGame]]) -> None:
-        """Read the program's catalogue; ``games`` is called only for a template that it lacks."""
+    def __init__(
+        self, language: str, games: Callable[[], Iterable[AnyGame]], *, package: str = PROGRAM
+    ) -> None:
+        """Read the program's catalogue; ``games`` is called only for a template that it lacks.
+
+        That of another ``package`` comes before it.
+        """
         self.language = language
         self._games = games
-        self._program = languages.read(PROGRAM, MESSAGES, language)
+        self._program = languages.read(package, MESSAGES, language)
+        if package != PROGRAM:
+            self._program.add_fallback(languages.read(PROGRAM, MESSAGES, language))
 
     def __call__(self, template: str) -> str:
         """Return a template in this language, in English if nobody has translated it."""

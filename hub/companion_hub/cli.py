@@ -15,7 +15,10 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.i18n.languages import DEFAULT
+from companion.engine.message import Message, either, reason, say
+from companion.i18n.catalogue import Phrases
+from companion.i18n.command_line import argparse_speaks, language_of
+from companion.i18n.system_errors import cause, describe_error
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
@@ -35,80 +38,106 @@ from companion_hub.source import nothing
 from companion_hub.store import Store, open_store
 
 USUAL: Final = Path("/etc/compass-companion/hub.toml")
+PACKAGE: Final = "companion_hub"
+"""The package with the words of this command."""
+_DATABASES: Final = ("sqlite+aiosqlite:///FILE", "postgresql+psycopg:///DATABASE")
 _WRONG: Final = 2
 """The status of a process whose settings are wrong: trying again does not help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, with the arguments of the process if none are given; return its status."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    words = Phrases(language_of((), os.environ), tuple, package=PACKAGE)
+    with argparse_speaks(words.language):
+        options = _parser(words).parse_args(given)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         what = options.what or "run"
         settings = _settings(options.config, what)
-        asyncio.run(_DO[what](settings, options))
+        asyncio.run(_DO[what](settings, options, words))
     except HubSettingsError as error:
-        print(error, file=sys.stderr)
-        return _WRONG
+        return _complain(words.tell(reason(error)), _WRONG)
     except RemovalError as error:
-        print(HubPageContext(DEFAULT).say(str(error)), file=sys.stderr)
-        return 1
+        return _complain(HubPageContext(words.language).say(str(error)))
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]
-        print(f"the database does not answer: {why}", file=sys.stderr)
-        return 1
+        return _complain(words.tell(say("the database does not answer: {why}", why=why)))
     except OSError as error:
-        print(error, file=sys.stderr)
-        return 1
+        return _complain(words.tell(describe_error(error)))
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion-hub", description="Collects games of boxes.")
-    parser.add_argument("--version", action="version", version=__version__)
-    _add_config(parser, None)
-    words = parser.add_subparsers(dest="what", metavar="COMMAND", required=False)
+def _complain(sentence: str, status: int = 1) -> int:
+    """Print what has gone wrong, and return the status of the process."""
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _parser(words: Phrases) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion-hub", description=words("Collects games of boxes.")
+    )
+    parser.add_argument(
+        "--version", action="version", version=__version__, help=words("say which version this is")
+    )
+    _add_config(parser, words, None)
+    adding = parser.add_subparsers(dest="what", metavar=words("COMMAND"), required=False)
     for name, does in _COMMANDS.items():
-        word = words.add_parser(name, help=does)
-        _add_config(word, argparse.SUPPRESS)
+        command = adding.add_parser(name, help=words.tell(does))
+        _add_config(command, words, argparse.SUPPRESS)
         if name == "removed":
-            about = "list all results of this box that were set aside"
-            word.add_argument("box", nargs="?", default="", metavar="SITE/BOX", help=about)
+            command.add_argument(
+                "box",
+                nargs="?",
+                default="",
+                metavar=words("SITE/BOX"),
+                help=words("list all results of this box that were set aside"),
+            )
         if name in ("remove", "put-back"):
-            word.add_argument("kind", choices=[*RemovalKind])
-            word.add_argument(
-                "subject", help="JOURNAL/NUMBER of a result, a name, SITE/BOX of a box"
+            command.add_argument("kind", choices=[*RemovalKind])
+            command.add_argument(
+                "subject",
+                metavar=words("SUBJECT"),
+                help=words("JOURNAL/NUMBER of a result, a name, SITE/BOX of a box"),
             )
     return parser
 
 
-def _add_config(parser: argparse.ArgumentParser, usual: object) -> None:
+def _add_config(parser: argparse.ArgumentParser, words: Phrases, usual: object) -> None:
     """Add the option that may stand before and behind the command."""
     parser.add_argument(
-        "--config", type=Path, default=usual, help=f"settings ({USUAL} if that is there)"
+        "--config",
+        type=Path,
+        default=usual,
+        metavar=words("FILE"),
+        help=words("settings ({file} if that is there)").format(file=USUAL),
     )
 
 
-_COMMANDS: Final[Mapping[str, str]] = {
-    "run": "run the hub; so does no command at all",
-    "migrate": "only bring its tables up to date",
-    "forget-accounts": "forget all operators",
-    "removed": "list what is removed, and results that were set aside",
-    "remove": "show a result, a player's name, or a box with all it sends, no more",
-    "put-back": "show again what was removed",
+_COMMANDS: Final[Mapping[str, Message]] = {
+    "run": say("run the hub; so does no command at all"),
+    "migrate": say("only bring its tables up to date"),
+    "forget-accounts": say("forget all operators"),
+    "removed": say("list what is removed, and results that were set aside"),
+    "remove": say("show a result, a player's name, or a box with all it sends, no more"),
+    "put-back": say("show again what was removed"),
 }
 
 
 def _settings(file: Path | None, what: str) -> HubSettings:
     """Return the settings. Raises ``HubSettingsError``, also where none are."""
     if file is None and not USUAL.is_file():
-        raise HubSettingsError(f"there are no settings at {USUAL}: give a file with --config")
+        raise HubSettingsError(
+            say("there are no settings at {file}: give a file with --config", file=USUAL)
+        )
     try:
         settings = load(file or USUAL)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise HubSettingsError(f"{file or USUAL} cannot be read: {reason}") from None
+        raise HubSettingsError(
+            say("{file} cannot be read: {error}", file=file or USUAL, error=cause(error))
+        ) from None
     _check_database(settings.database, is_new=what in ("run", "migrate"))
     return settings
 
@@ -122,35 +151,43 @@ def _check_database(url: str, *, is_new: bool) -> None:
         place = make_url(url)
         place.get_dialect()
     except SQLAlchemyError:
-        kinds = "sqlite+aiosqlite:///FILE or postgresql+psycopg:///DATABASE"
-        raise HubSettingsError(f"database.url: found {url!r}, expected {kinds}") from None
+        raise HubSettingsError(
+            say("database.url: found {url!r}, expected {kinds}", url=url, kinds=either(_DATABASES))
+        ) from None
     if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
         return
     file = Path(place.database or "").absolute()
     if not file.exists() and not is_new:
         raise HubSettingsError(
-            f"there is no database {file}: give its whole path in database.url,"
-            " or call this in the folder in which the hub runs"
+            say(
+                "there is no database {file}: give its whole path in database.url,"
+                " or call this in the folder in which the hub runs",
+                file=file,
+            )
         )
     wanted = file if file.exists() else file.parent
     if not file.parent.is_dir():
-        raise HubSettingsError(f"database.url: there is no folder {file.parent}: make it first")
+        raise HubSettingsError(
+            say("database.url: there is no folder {folder}: make it first", folder=file.parent)
+        )
     if not all(os.access(each, os.W_OK) for each in (wanted, file.parent)):
         raise HubSettingsError(
-            f"database.url: {file} cannot be written: give this account the rights"
+            say("database.url: {file} cannot be written: give this account the rights", file=file)
         )
 
 
-async def _run(settings: HubSettings, _options: argparse.Namespace) -> None:
+async def _run(settings: HubSettings, _options: argparse.Namespace, _words: Phrases) -> None:
     await run(settings)
 
 
-async def _migrate(settings: HubSettings, _options: argparse.Namespace) -> None:
+async def _migrate(settings: HubSettings, _options: argparse.Namespace, _words: Phrases) -> None:
     async with _database(settings):
         pass
 
 
-async def _forget_accounts(settings: HubSettings, _options: argparse.Namespace) -> None:
+async def _forget_accounts(
+    settings: HubSettings, _options: argparse.Namespace, _words: Phrases
+) -> None:
     async with _database(settings) as store:
         await Accounts(store).forget_all()
 
@@ -166,7 +203,7 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _remove(settings: HubSettings, options: argparse.Namespace) -> None:
+async def _remove(settings: HubSettings, options: argparse.Namespace, words: Phrases) -> None:
     """Remove something, or put it back, and work ratings out anew."""
     kind, puts_back = RemovalKind(options.kind), options.what == "put-back"
     async with _database(settings) as store:
@@ -177,12 +214,23 @@ async def _remove(settings: HubSettings, options: argparse.Namespace) -> None:
             await removals.remove(kind, options.subject, who)
         action = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
         await Audit(store).note(who, SHELL, action, options.subject[:_LONGEST])
-        done = "put back" if puts_back else "removed"
-        print(f"{done}: {kind} {options.subject}; ratings are worked out anew ...", flush=True)
+        print(words.tell(_done(kind, options.subject, puts_back=puts_back)), flush=True)
         await Rater(store, nothing).catch_up()
 
 
-async def _removed(settings: HubSettings, options: argparse.Namespace) -> None:
+def _done(kind: str, subject: str, *, puts_back: bool) -> Message:
+    if puts_back:
+        return say(
+            "put back: {kind} {subject}; ratings are worked out anew ...",
+            kind=kind,
+            subject=subject,
+        )
+    return say(
+        "removed: {kind} {subject}; ratings are worked out anew ...", kind=kind, subject=subject
+    )
+
+
+async def _removed(settings: HubSettings, options: argparse.Namespace, words: Phrases) -> None:
     async with _database(settings) as store:
         removals = Removals(store)
         for each in await removals.listed():
@@ -190,7 +238,7 @@ async def _removed(settings: HubSettings, options: argparse.Namespace) -> None:
         at = 0
         while found := await _set_aside(removals, options.box, at):
             for box in found:
-                _print_misfits(box, is_whole=bool(options.box))
+                _print_misfits(box, words, is_whole=bool(options.box))
             at += 1
 
 
@@ -202,13 +250,20 @@ async def _set_aside(removals: Removals, box: str, at: int) -> list[QuarantinedR
     return await removals.misfits_of(BoxId(site, name), at)
 
 
-def _print_misfits(box: QuarantinedResults, *, is_whole: bool) -> None:
+def _print_misfits(box: QuarantinedResults, words: Phrases, *, is_whole: bool) -> None:
     name, more = f"{box.site}/{box.box}", box.count - len(box.shown)
     for each in box.shown:
-        where = f"{each.journal}/{each.play} of {name}"
-        print(f"{_day(each.at)}  set aside  {where}: {each.reason}")
+        line = say(
+            "set aside  {journal}/{play} of {box}: {reason}",
+            journal=each.journal,
+            play=each.play,
+            box=name,
+            reason=each.reason,
+        )
+        print(f"{_day(each.at)}  {words.tell(line)}")
     if more and not is_whole:
-        print(f"... and {more} more of {name}: companion-hub removed {name}")
+        rest = say("... and {more} more of {box}: companion-hub removed {box}", more=more, box=name)
+        print(words.tell(rest))
 
 
 def _day(seconds: float) -> str:
@@ -226,7 +281,7 @@ def _who() -> str:
 _LONGEST: Final = 100
 SHELL: Final = "shell"
 """Stands in the audit log for the address of whoever has typed a command."""
-Do = Callable[[HubSettings, argparse.Namespace], Coroutine[None, None, None]]
+Do = Callable[[HubSettings, argparse.Namespace, Phrases], Coroutine[None, None, None]]
 _DO: Final[Mapping[str, Do]] = {
     "run": _run,
     "migrate": _migrate,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.engine.message import Message, join, say
 from companion.fleet.connection import Address
 from companion_hub.source import Cluster, name_of_client
 
@@ -64,6 +65,12 @@ _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "enrolment": {"accounts": "", "host": "", "port": 1883, "tls": False},
 }
 """All keys with their defaults, which also say of what type a value is."""
+_KINDS: Final[Mapping[type, Message]] = {
+    str: say("a text"),
+    int: say("a whole number"),
+    bool: say("true or false"),
+    list: say("a list"),
+}
 
 
 def load(file: Path) -> HubSettings:
@@ -71,7 +78,7 @@ def load(file: Path) -> HubSettings:
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise HubSettingsError(f"{file}: {error}") from error
+        raise HubSettingsError(join(": ", [str(file), str(error)])) from error
     return settings_of(data, file.parent)
 
 
@@ -80,7 +87,13 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
     sections = {section: _section(data, section) for section in _KEYS}
     for section in data:
         if section not in _KEYS:
-            raise HubSettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
+            raise HubSettingsError(
+                say(
+                    "[{section}] is unknown; there are: {known}",
+                    section=section,
+                    known=", ".join(_KEYS),
+                )
+            )
     broker, pages = sections["broker"], sections["pages"]
 
     def path(key: str, section: Mapping[str, Any] = broker) -> Path | None:
@@ -116,11 +129,14 @@ def _offered(given: Mapping[str, Any], user: str) -> BrokerAddress | None:
         return None
     if given["accounts"] != DYNAMIC_SECURITY:
         raise HubSettingsError(
-            f"enrolment.accounts: there is only {DYNAMIC_SECURITY!r}, of Mosquitto"
+            say(
+                "enrolment.accounts: there is only {plugin!r}, of Mosquitto",
+                plugin=DYNAMIC_SECURITY,
+            )
         )
     if not user:
         raise HubSettingsError(
-            "enrolment.accounts needs broker.user: an account that may make others"
+            say("enrolment.accounts needs broker.user: an account that may make others")
         )
     return BrokerAddress(given["host"], given["port"], given["tls"])
 
@@ -129,13 +145,25 @@ def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:
     usual = _KEYS[section]
     own = data.get(section, {})
     if not isinstance(own, dict):
-        raise HubSettingsError(f"{section} is no section: write [{section}]")
+        raise HubSettingsError(say("{section} is no section: write [{section}]", section=section))
     for key, value in own.items():
         if key not in usual:
-            raise HubSettingsError(f"{section}.{key} is unknown; there are: {', '.join(usual)}")
-        if type(value) is not type(usual[key]):
-            kind = type(usual[key]).__name__
             raise HubSettingsError(
-                f"{section}.{key}: found {value!r}, expected a value of type {kind}"
+                say(
+                    "{section}.{key} is unknown; there are: {known}",
+                    section=section,
+                    key=key,
+                    known=", ".join(usual),
+                )
+            )
+        if type(value) is not type(usual[key]):
+            raise HubSettingsError(
+                say(
+                    "{section}.{key}: found {value!r}, expected {kind}",
+                    section=section,
+                    key=key,
+                    value=value,
+                    kind=_KINDS[type(usual[key])],
+                )
             )
     return {**usual, **own}

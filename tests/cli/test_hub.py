@@ -116,6 +116,39 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path, capsys: Output
     assert said == "the database does not answer: file is not a database\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "usage", "head", "mistake"),
+    [
+        ("en", "usage: ", "Collects games of boxes.", "pages.ports is unknown; there are: bind"),
+        ("de", "Aufruf: ", "Sammelt Spiele von Boxen.", "pages.ports ist unbekannt; es gibt: bind"),
+        ("es", "uso: ", "Reúne las partidas", "pages.ports es desconocido; hay: bind"),
+        ("fr", "usage : ", "Rassemble les parties", "pages.ports est inconnu ; il y a : bind"),
+        ("it", "uso: ", "Raccoglie le partite", "pages.ports è sconosciuto; ci sono: bind"),
+        ("nl", "aanroep: ", "Verzamelt partijen", "pages.ports is onbekend; er zijn: bind"),
+        ("pl", "użycie: ", "Zbiera partie", "pages.ports jest nieznane; są: bind"),
+    ],
+)
+def test_the_hubs_command_speaks_every_language(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Output,
+    language: str,
+    usage: str,
+    head: str,
+    mistake: str,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", language)
+    with pytest.raises(SystemExit, match="0"):
+        hub(["--help"])
+    said = capsys.readouterr().out
+    assert said.startswith(usage)
+    assert head in said
+    settings = tmp_path / "hub.toml"
+    settings.write_text("[pages]\nports = 1\n")
+    assert hub(["--config", str(settings)]) == 2
+    assert mistake in capsys.readouterr().err
+
+
 def test_wrong_settings_of_the_hub_are_told(tmp_path: Path, capsys: Output) -> None:
     settings = tmp_path / "hub.toml"
     settings.write_text("[pages]\nports = 1\n")

@@ -42,7 +42,7 @@ def test_a_cluster(tmp_path: Path) -> None:
         ("[brokre]", r"\[brokre\] is unknown; there are: broker, nats, database, pages"),
         ("broker = 1", r"write \[broker\]"),
         ("[pages]\nprot = 1", "pages.prot is unknown; there are: bind, port"),
-        ('[pages]\nport = "x"', "pages.port: found 'x', expected a value of type int"),
+        ('[pages]\nport = "x"', "pages.port: found 'x', expected a whole number"),
         ("[pages]\nport = true", "pages.port"),
     ],
 )

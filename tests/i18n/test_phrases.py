@@ -20,6 +20,9 @@ from companion.i18n.catalogue import Catalogue, Phrases
 ROOT = Path(__file__).parents[2] / "companion"
 COMMANDS = ROOT / "cli"
 PORTAL = ROOT / "host" / "portal"
+HUB = ROOT.parent / "hub" / "companion_hub"
+HUB_COMMAND = (HUB / "cli.py", HUB / "settings.py")
+"""Those of its modules that speak to whoever sets it up; the others say words of pages."""
 PROGRAM = ROOT / "locale" / "de" / "messages.po"
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if (path / "game.py").is_file())
 ENGLISH = re.compile(
@@ -45,7 +48,8 @@ class Spoken:
 
 @cache
 def spoken(file: Path) -> Spoken:
-    names = {"say", "words"} if {COMMANDS, PORTAL} & {*file.parents} else {"say"}
+    in_commands = {COMMANDS, PORTAL} & {*file.parents} or file in HUB_COMMAND
+    names = {"say", "words"} if in_commands else {"say"}
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     named = tuple(call for call in calls if called(call) in names)
@@ -58,7 +62,7 @@ def called(call: ast.Call) -> str:
 
 def said(folder: Path) -> set[str]:
     messages = set()
-    for file in folder.rglob("*.py"):
+    for file in HUB_COMMAND if folder == HUB else folder.rglob("*.py"):
         if folder != ROOT or ROOT / "games" not in file.parents:
             messages |= {ast.literal_eval(call.args[0]) for call in spoken(file).calls}
     return messages
@@ -68,19 +72,30 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
-CATALOGUES = [(ROOT, PROGRAM), *((game, game / "locale" / "de" / "messages.po") for game in GAMES)]
+CATALOGUES = [
+    (ROOT, PROGRAM),
+    (HUB, HUB / "locale" / "de" / "messages.po"),
+    *((game, game / "locale" / "de" / "messages.po") for game in GAMES),
+]
 ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 
 
 def test_templates_are_literals_where_they_are_used() -> None:
     """Otherwise the catalogues could not be checked against the code."""
-    for file in ROOT.rglob("*.py"):
+    for file in (*ROOT.rglob("*.py"), *HUB_COMMAND):
         for call in spoken(file).calls:
             literal = isinstance(call.args[0], ast.Constant)
             assert literal, f"{file}:{call.lineno}: write the template out"
 
 
-ERRORS = {"BackupError", "JournalError", "RecordError", "SetupError", "UnknownGameError"}
+ERRORS = {
+    "BackupError",
+    "HubSettingsError",
+    "JournalError",
+    "RecordError",
+    "SetupError",
+    "UnknownGameError",
+}
 SHOWN = {"description", "epilog", "help", "metavar", "title"}
 SAME_EVERYWHERE = re.compile(r"[A-Z]|\(%\(default\)s\)")
 
@@ -97,7 +112,7 @@ def bare_words(file: Path, calls: Iterable[ast.Call]) -> Iterator[int]:
         for_people = [keyword.value for keyword in call.keywords if keyword.arg in SHOWN]
         for argument in (
             *(call.args if called(call) in ERRORS else ()),
-            *(for_people if COMMANDS in file.parents else ()),
+            *(for_people if COMMANDS in file.parents or file in HUB_COMMAND else ()),
         ):
             if is_bare(argument):
                 yield argument.lineno
@@ -105,7 +120,11 @@ def bare_words(file: Path, calls: Iterable[ast.Call]) -> Iterator[int]:
 
 def test_everything_that_people_read_is_a_message() -> None:
     """If this fails: put the words into `say`, or in the command line's help into `words`."""
-    assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in spoken(file).bare] == []
+    assert [
+        f"{file}:{line}"
+        for file in (*ROOT.rglob("*.py"), *HUB_COMMAND)
+        for line in spoken(file).bare
+    ] == []
 
 
 @pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import companion
-from companion.cli.language import argparse_speaks, environment_language, language_of
+from companion.i18n.command_line import argparse_speaks, environment_language, language_of
 
 ARGPARSE_PO = Path(companion.__file__).parent / "locale" / "de" / "argparse.po"
 
