@@ -122,7 +122,12 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path, capsys: Output
         ("en", "usage: ", "Collects games of boxes.", "pages.ports is unknown; there are: bind"),
         ("de", "Aufruf: ", "Sammelt Spiele von Boxen.", "pages.ports ist unbekannt; es gibt: bind"),
         ("es", "uso: ", "Reúne las partidas", "pages.ports es desconocido; hay: bind"),
-        ("fr", "usage : ", "Rassemble les parties", "pages.ports est inconnu ; il y a : bind"),
+        (
+            "fr",
+            "usage\u00a0: ",
+            "Rassemble les parties",
+            "pages.ports est inconnu\u00a0; il y a\u00a0: bind",
+        ),
         ("it", "uso: ", "Raccoglie le partite", "pages.ports è sconosciuto; ci sono: bind"),
         ("nl", "aanroep: ", "Verzamelt partijen", "pages.ports is onbekend; er zijn: bind"),
         ("pl", "użycie: ", "Zbiera partie", "pages.ports jest nieznane; są: bind"),
