@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
+from companion.daemon.seat_names import SeatNames, default_name, sayings
 from companion.daemon.suspended_games import suspended_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
@@ -26,18 +27,18 @@ from companion.engine.message import (
 )
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.text import text
-from companion.i18n.languages import DEFAULT, LANGUAGES, player
+from companion.i18n.catalogue import may_say
+from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.records import archive
 from companion.records.archive import record_of, table_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
-from companion.settings.reading import default_players
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.copy_guide import unsure
-from companion.table.lobby.lobby import Lobby, Naming, open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.lobby.rematch import party_of
 from companion.table.lobby.start import starter_in
 from companion.table.previous_games.parties import Party, distinct
@@ -49,19 +50,11 @@ from companion.table.table import (
     Timestamp,
     begin,
 )
-from companion.table.voice import Voice
 
 T = TypeVar("T")
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
-COLOURS: Final = (
-    *("red", "blue", "green", "yellow", "white", "black", "purple"),
-    *("orange", "teal", "brown"),
-)
-"""The colours that seats may be named after if players have no names."""
-ROBOTS: Final = 6
-"""How many seats a robot can take, besides that of at least one person."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -127,8 +120,8 @@ def next_lobby(
         for party in (Party(usual.players, usual.robots), *parties)
     )
     player_names = tuple(dict.fromkeys((*settings.players, *people)))
-    naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, player_names)
-    usual = replace(usual, players=tuple(_default(language, name) for name in usual.players))
+    naming = _seat_names(game, player_names)
+    usual = replace(usual, players=tuple(default_name(language, name) for name in usual.players))
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = with_console(lobby, language=language, languages=LANGUAGES)
     if last is not None:
@@ -161,12 +154,12 @@ def _parties(
 
 def _speaking(party: Party, language: str) -> Party:
     """Return a party in the words of a language, as far as the box has made up its names."""
-    return replace(party, players=tuple(_default(language, name) for name in party.players))
+    return replace(party, players=tuple(default_name(language, name) for name in party.players))
 
 
 def _speaking_settings(settings: Settings, language: str) -> Settings:
     """Return settings in the language that was chosen on the box, with the names made up in it."""
-    players = tuple(_default(language, name) for name in settings.players)
+    players = tuple(default_name(language, name) for name in settings.players)
     return replace(settings, language=language, players=players)
 
 
@@ -200,37 +193,10 @@ def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
     return by_game
 
 
-def _naming(voices: Mapping[str, Voice], player_names: tuple[str, ...]) -> dict[str, Naming]:
-    """Return the names to choose from in each language: only those that the box made up differ.
-
-    A colour or robot after which somebody is named, in whatever language, is left out in all.
-    """
-    colours = {text(f"colour.{colour}"): colour for colour in COLOURS}
-    robots = [text("lobby.robot"), *(text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))]
-    free = [
-        name
-        for name in (*colours, *robots)
-        if not any(words.short(name) in player_names for words in voices.values())
-    ]
-    return {
-        code: Naming(
-            (
-                *(_default(code, name) for name in player_names),
-                *(words.short(name) for name in free if name in colours),
-            ),
-            tuple(words.short(name) for name in free if name in robots),
-            {words.short(name): colours[name] for name in free if name in colours},
-        )
-        for code, words in voices.items()
-    }
-
-
-def _default(language: str, name: str) -> str:
-    """Return a name, in the words of a language if the box has made it up."""
-    for names in map(default_players, LANGUAGES):
-        if name in names:
-            return player(language, names.index(name) + 1)
-    return name
+def _seat_names(game: str, player_names: tuple[str, ...]) -> SeatNames:
+    known, said = registry.load(game), sayings(player_names)
+    may_clash = [code for code in LANGUAGES if may_say(code, known, said)]
+    return SeatNames(player_names, lambda code: catalogue(code, game, ()), may_clash)
 
 
 def _choice() -> dict[str, Manifest]:

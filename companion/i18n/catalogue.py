@@ -249,15 +249,13 @@ class Phrases:
     def __init__(
         self, language: str, games: Callable[[], Iterable[AnyGame]], *, package: str = PROGRAM
     ) -> None:
-        """Read the program's catalogue; ``games`` is called only for a template that it lacks.
+        """Take the program's catalogue; ``games`` is called only for a template that it lacks.
 
-        That of another ``package`` comes before it.
+        That of another ``package`` comes before it. Both are read when somebody says something.
         """
         self.language = language
         self._games = games
-        self._program = languages.read(package, MESSAGES, language)
-        if package != PROGRAM:
-            self._program.add_fallback(languages.read(PROGRAM, MESSAGES, language))
+        self._package = package
 
     def __call__(self, template: str) -> str:
         """Return a template in this language, in English if nobody has translated it."""
@@ -270,6 +268,13 @@ class Phrases:
         """Return a message in this language; a plain string stays as it is."""
         return translate(message, self)
 
+    @cached_property
+    def _program(self) -> NullTranslations:
+        words = languages.read(self._package, MESSAGES, self.language)
+        if self._package != PROGRAM:
+            words.add_fallback(languages.read(PROGRAM, MESSAGES, self.language))
+        return words
+
     def _of_games(self, template: str) -> str:
         phrases = (catalogue.gettext(template) for catalogue in self._catalogues)
         return next((phrase for phrase in phrases if phrase != template), template)
@@ -278,6 +283,18 @@ class Phrases:
     def _catalogues(self) -> Sequence[NullTranslations]:
         packages = (game.package for game in self._games())
         return [languages.read(package, MESSAGES, self.language) for package in packages]
+
+
+def may_say(language: str, game: AnyGame, texts: Iterable[str]) -> bool:
+    """Return whether a game or the program may have one of some texts among those at the table.
+
+    No catalogue is parsed for that; ``{n}`` in a text stands for a number.
+    """
+    if _plain_words(game):
+        return True
+    wanted = tuple(texts)
+    packages = (game.package, PROGRAM)
+    return any(languages.contains(each, TABLE, language, wanted) for each in packages)
 
 
 def _plain_words(game: AnyGame) -> Mapping[str, PlainWording]:

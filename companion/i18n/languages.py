@@ -6,6 +6,7 @@ as ``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where 
 """
 
 import warnings
+from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -79,6 +80,16 @@ def has(package: str, domain: str, language: str) -> bool:
     if source.is_file():
         raise NotCompiledError(f"{source} is not compiled: run `make text`")
     return False
+
+
+def contains(package: str, domain: str, language: str, texts: Iterable[str]) -> bool:
+    """Return whether a compiled catalogue has one of some texts as a whole, without parsing it.
+
+    In a catalogue there is a zero byte before and after each text.
+    """
+    file = compiled(package, domain, language)
+    content = file.read_bytes() if file.is_file() else b""
+    return any(b"\0%b\0" % text.encode() in content for text in texts)
 
 
 def read(package: str, domain: str, language: str) -> NullTranslations:

@@ -15,14 +15,13 @@ from companion.engine.wording import refuse
 from companion.sheets import actions, events, play, prompts, scoring
 from companion.sheets.corrections import CORRECTIONS, why_no_correction
 from companion.sheets.invariants import violations
+from companion.sheets.level import TABLE
 from companion.sheets.pieces import pieces
 from companion.sheets.plan import Plan
 from companion.sheets.rules import PHASES
 from companion.sheets.sheet import RuleIds
 from companion.sheets.state import TableState
 
-TABLE: Final = "table"
-"""The level at which the box knows turns, time and points only."""
 RECORDS: Final = (TableState, actions, events, ChooseStart, Leave, ComeBack, DialTotal)
 _SECRET: Final = ("added", "changed", "entries")
 """What nobody sees of a player while points are hidden."""

@@ -1,44 +1,14 @@
-"""The level ``table`` of a game: the box knows turns, time and points, and none of its rules."""
+"""The level ``table`` as a game declares it; its rules are imported when somebody plays by them."""
 
-from collections.abc import Iterator, Mapping
-from importlib.resources import files
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.engine.game import Problem, Setup, Struct
-from companion.engine.rules import AnyGame
-from companion.sheets.game import TABLE, SheetGame
-from companion.sheets.plan import compiled
-from companion.sheets.sheet import read_course
+from companion.engine.facets import later
 
-FILE: Final = "table.yaml"
-"""The file with a game's turns, rounds and points, beside its class."""
-
-
-class TableLevel(SheetGame):
-    """The rules of a game's level ``table``: a sheet that has the game's name and texts."""
-
-    def __init__(self, whole: AnyGame) -> None:
-        """Read the sheet of a game, for its numbers of players."""
-        self.whole: Final = whole
-        course = read_course(files(whole.package).joinpath(FILE).read_text(encoding="utf-8"), FILE)
-        plan = compiled(course, catalogued=True)
-        self.rules_version = whole.rules_version
-        super().__init__(plan, whole.id, whole.title, whole.players, whole.titles)
-
-    @property
-    def package(self) -> str:
-        """The package of the game, which has the names of its categories."""
-        return self.whole.package
-
-    def require(self, setup: Setup, /) -> None:
-        """Raise ``SetupError`` if a setup does not fit the game, whose options it may have."""
-        self.whole.require(setup)
-
-    def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
-        """Yield the options of the game that so many players do not have."""
-        return self.whole.misfits(count, options)
-
-
-OUTLINE: Final[Mapping[str, Any]] = MappingProxyType({TABLE: TableLevel})
+TABLE: Final = "table"
+"""The level at which the box knows turns, time and points only."""
+OUTLINE: Final[Mapping[str, Any]] = MappingProxyType(
+    {TABLE: later("companion.sheets.table_level", "TableLevel")}
+)
 """What a game declares as its ``outline`` to have the level."""

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final
 
 from companion.engine.manifest import Manifest
-from companion.sheets.game import SheetGame
+from companion.engine.rules import AnyGame
 from companion.sheets.plan import compiled
 from companion.sheets.sheet import Sheet, Words, read_sheet
 
@@ -28,8 +28,10 @@ def sheet(name: str) -> Sheet:
 
 
 @lru_cache(maxsize=64)
-def load(name: str) -> SheetGame:
+def load(name: str) -> AnyGame:
     """Return the game of a sheet."""
+    from companion.sheets.game import SheetGame  # a list of sheets needs none of the rules
+
     read = sheet(name)
     least, most = read.players
     numbers = range(least, most + 1)

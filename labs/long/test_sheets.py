@@ -13,7 +13,8 @@ import yaml
 from companion.engine.game import CHANCE, Action, Setup
 from companion.schema.mistakes import Invalid
 from companion.sheets import actions, shelf
-from companion.sheets.game import TABLE, SheetGame
+from companion.sheets.game import SheetGame
+from companion.sheets.level import TABLE
 from companion.sheets.plan import compiled
 from companion.sheets.sheet import Category, Course, read_sheet
 

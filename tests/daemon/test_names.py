@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from companion.daemon.first_stage import LANGUAGE, next_lobby, open_first_stage
+from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.i18n import languages
 from companion.settings import default, load
 from companion.storage import preferences
 from companion.table.command import Command
@@ -107,3 +109,39 @@ def test_the_usual_answers_of_the_next_game_are_in_the_language_of_the_box(
     )
     table = with_console(outcome.table, language="de")
     assert dict(next_lobby(started, table).usual)["name.0"] == "Spieler 2"
+
+
+def read_for(folder: Path, monkeypatch: pytest.MonkeyPatch, *players: str) -> set[str]:
+    """Return the languages whose texts are read until somebody is asked for a name."""
+    read: set[str] = set()
+
+    def parsed(package: str, domain: str, language: str) -> object:
+        if domain == languages.TABLE:
+            read.add(language)
+        return original(package, domain, language)
+
+    original = languages.parsed.__wrapped__
+    monkeypatch.setattr(languages, "parsed", parsed)
+    catalogue.cache_clear()
+    shown = to_names(next_lobby(settings(folder, language="de", players=players), None))
+    assert "Orange" in question(shown)
+    catalogue.cache_clear()
+    return read
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [(("Ann", "Spieler 2"), {"de"}), (("Rot", "Ann"), {"de"}), (("Bleu", "Ann"), {"de", "fr"})],
+)
+def test_only_the_language_of_the_box_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: tuple[str, ...], expected: set[str]
+) -> None:
+    """And one in which a colour is called as somebody is: that is left out in all languages."""
+    assert read_for(tmp_path, monkeypatch, *players) == expected
+
+
+def test_a_colour_as_which_somebody_is_called_elsewhere_is_left_out(tmp_path: Path) -> None:
+    shown = next_lobby(settings(tmp_path, language="de", players=("Bleu", "Robot 2")), None)
+    assert "Blau" not in shown.names
+    assert "Rot" in shown.names
+    assert [len(shown.naming[code].robots) for code in ("de", "en")] == [5, 5]

@@ -9,7 +9,7 @@ from companion.engine.conformance import GameConformance
 from companion.engine.conformance.bench import NAMES
 from companion.engine.game import Setup, SetupError
 from companion.i18n.catalogue import Catalogue
-from companion.sheets.game import TABLE
+from companion.sheets.level import TABLE
 from companion.sheets.state import TableState
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids

@@ -318,10 +318,9 @@ def _suits(lobby: Lobby, name: str, seat: int) -> bool:
 
 
 def named_colours(lobby: Lobby) -> dict[str, str]:
-    """Return the names that are colours, in all languages."""
-    return {
-        name: colour for naming in lobby.naming.values() for name, colour in naming.colours.items()
-    }
+    """Return the names that are colours in the language of the lobby, as all its names are."""
+    naming = lobby.naming.get(lobby.console.language)
+    return {} if naming is None else dict(naming.colours)
 
 
 def _for_seat(

@@ -306,9 +306,8 @@ def test_a_colour_that_names_somebody_is_theirs() -> None:
     again = open_lobby(
         manifests(registry.load("inner-compass")), (*NAMES, "Orange"), before, "inner-compass"
     )
-    begun = answer(
-        replace(again, naming={"en": english}), 2, "Orange", "Ann", "track", "standard", "box"
-    )
+    speaking = with_console(replace(again, naming={"en": english}), language="en")
+    begun = answer(speaking, 2, "Orange", "Ann", "track", "standard", "box")
     assert isinstance(begun, GameStart)
     assert "colours" not in begun.setup.options, "orange, teal"
 
