@@ -17,6 +17,10 @@ from tests.web.box import Served, run
 MOST = 120_000
 """Bytes of JavaScript that a page may load, uncompressed."""
 
+FIRST = 45_000
+"""Bytes that a phone loads at its first visit: script, style and the words of its language."""
+ON_A_COMPUTER = ("play",)
+
 
 async def made(name: str) -> Asset:
     return await Assets(PAGES, tuple(LANGUAGES)).get(name)
@@ -31,6 +35,15 @@ def test_a_page_loads_no_more_script_than_it_may(page: str) -> None:
     script = asset(f"{page}.js")
     assert len(script.whole) <= MOST
     assert gzip.decompress(script.packed) == script.whole
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ON_A_COMPUTER])
+def test_a_first_visit_loads_no_more_than_it_may_in_any_language(page: str) -> None:
+    """Compressed, without the page itself and the game: a page in the browser's language."""
+    words = {language: len(asset(f"{language}.json").packed) for language in LANGUAGES}
+    language = max(words, key=words.__getitem__)
+    script, style = asset(f"{page}.js"), asset("pages.css")
+    assert len(script.packed) + len(style.packed) + words[language] <= FIRST, language
 
 
 def test_they_are_made_once() -> None:
