@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -10,6 +11,7 @@ from types import FrameType
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.i18n import languages
 from tests.durations import Durations
 from tests.outcomes import Outcomes
 
@@ -31,6 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for kept in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
         os.environ[kept] = _HOMES[0].name  # whatever the developer has played
     gc.set_threshold(*_SELDOM)
+    # A box keeps the catalogues of a language or two, the tests need all of them in turn.
+    languages.parsed = lru_cache(maxsize=None)(languages.parsed.__wrapped__)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
     config.pluginmanager.register(Durations(config))

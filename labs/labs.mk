@@ -52,6 +52,11 @@ long: python  ## over an hour | nothing | thousands of random games and states b
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
 	@$(MAKE) --no-print-directory fuzz
 
+.PHONY: matrices
+matrices: python  ## 10 minutes | nothing | each text in each language at each level fits, and other whole matrices of which `make test` takes samples
+	@python3 tools/bootstrap.py $(VENV) test
+	@MATRICES=whole $(bin)/pytest $(share) -m "matrix or hypothesis" --ignore=tests/web/browser
+
 .PHONY: fuzz
 fuzz: python  ## HOURS=1 | nothing | everything that takes input takes or refuses spoiled samples
 	@python3 tools/bootstrap.py $(VENV) test

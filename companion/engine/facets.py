@@ -423,13 +423,15 @@ class Corrections(FacetDefaults[S], ABC):
         """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
         return tuple(self.possible(state))
 
-    def possible(self, state: S, /) -> Iterator[Correction]:
-        """Yield them one by one: to know that there is any, nobody has to list hundreds."""
+    def possible(self, state: S, kind: type[Correction] = Correction, /) -> Iterator[Correction]:
+        """Yield them, or those of a kind, one by one: there may be hundreds to be tried."""
         barred = self.why_no_correction
         for act in self.by_hand:
+            if not issubclass(act.kind, kind):
+                continue
             for action in act.open_choices(state):
                 if (
-                    isinstance(action, Correction)
+                    isinstance(action, kind)
                     and barred(state, action) is None
                     and act.check(state, action) is None
                 ):

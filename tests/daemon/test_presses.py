@@ -10,6 +10,7 @@ from statistics import median
 import pytest
 
 from tests.daemon.presses import CASES, Case, counted
+from tests.matrix import covering
 
 HOLDS = (
     *(case.name for case in CASES if case.name.endswith(", table")),
@@ -19,10 +20,14 @@ HOLDS = (
     "Essence, round of four, on the box",
 )
 TURNS = 5
+BOTH = [(case, tags) for case in CASES if case.name in HOLDS for tags in (True, False)]
+CELLS = covering(BOTH, lambda cell: (cell[0].name, cell[1]))
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.name in HOLDS], ids=str)
-@pytest.mark.parametrize("tags", [True, False], ids=["tags", "keys"])
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("case", "tags"), CELLS, ids=[f"{case}-{'tags' if tags else 'keys'}" for case, tags in CELLS]
+)
 def test_a_turn_takes_no_more_presses_than_the_table_says(
     case: Case,
     tags: bool,  # noqa: FBT001 - a parameter of the test

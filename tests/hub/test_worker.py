@@ -22,6 +22,7 @@ from companion_hub.migrate import differences
 from companion_hub.queries import GameSearch, games
 from companion_hub.schema import ENTRY, GAME_LOG, PLAY
 from tests.hub.scene import BoxJournal, Scene, read, scene
+from tests.matrix import example_count
 
 
 def run(folder: Path, act: Callable[[Scene], Coroutine[None, None, None]]) -> None:
@@ -384,7 +385,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=example_count(20))
 @given(st.data())
 def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     """Nothing but our own error comes out, whatever stands in a field."""

@@ -19,8 +19,9 @@ from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
 from companion.table.stage import Stage
 from tests.i18n.pseudo import ENGLISH, PSEUDO, folders, said
-from tests.i18n.test_words_fit import LEVELS, situations
+from tests.i18n.test_words_fit import FULLEST, LEVELS, situations
 from tests.manifests import manifests
+from tests.matrix import WHOLE
 
 SIZES = ((128, 64), (128, 32), (256, 64))
 NAMES = tuple(f"Ŷ{n}" for n in range(1, 8))
@@ -57,7 +58,8 @@ def check(screen: Screen) -> None:
             assert not ENGLISH.search(bare), (size, label.text)
 
 
-@pytest.mark.parametrize("case", sorted(LEVELS), ids="-".join)
+@pytest.mark.matrix
+@pytest.mark.parametrize("case", sorted(LEVELS if WHOLE else FULLEST), ids="-".join)
 def test_no_screen_of_a_game_is_english_or_cut_off_unseen(case: tuple[str, str, str, str]) -> None:
     voice = Catalogue(PSEUDO, registry.load(case[0]), NAMES)
     for table, size in situations(case):

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 import pytest
@@ -33,6 +33,7 @@ from companion.table.table import (
     handle,
 )
 from tests.manifests import manifests
+from tests.matrix import covering
 
 NAMES = tuple(f"Player {n}" for n in range(1, 8))
 CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
@@ -58,6 +59,25 @@ def _played() -> Iterator[Played]:
 PLAYED = tuple(_played())
 LEVELS = frozenset({case[:2]: case for case in PLAYED}.values())
 """Each game at each level once: there a walk goes far, for an option it need not."""
+FULLEST = frozenset({case[0]: case for case in PLAYED}.values())
+"""Each game once, at the level with the most texts."""
+Cell = tuple[str, Played]
+"""A language, and what is played."""
+
+
+def _parts(cell: Cell) -> Iterator[Hashable]:
+    """Yield what must be measured: whatever can be played, and each game in each language."""
+    language, case = cell
+    yield case
+    if case in FULLEST:
+        yield language, case[0]
+
+
+CELLS = covering(((language, case) for case in PLAYED for language in LANGUAGES), _parts)
+
+
+def _id(value: str | Played) -> str:
+    return value if isinstance(value, str) else "-".join(value)
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
@@ -104,8 +124,8 @@ def situations(case: Played) -> tuple[tuple[Table, tuple[int, int]], ...]:
     return tuple((table, size) for (_, size), table in found.items())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+@pytest.mark.matrix
+@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
 def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
     cut: set[str] = set()
     voice = Catalogue(language, registry.load(case[0]), NAMES)
@@ -128,8 +148,8 @@ def is_whole(label: TextLabel) -> bool:
     return label.shown == label.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+@pytest.mark.matrix
+@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
 def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):
@@ -143,8 +163,8 @@ def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: P
             assert not labels.isdisjoint(shown.round), size
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+@pytest.mark.matrix
+@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
 def test_every_state_has_a_prompt(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):

@@ -27,6 +27,7 @@ from companion.table.table import (
     resume,
 )
 from companion.table.time_control import ClockKind, settle
+from tests.matrix import example_count
 from tests.table.test_time import S, at, left, table_of
 
 MEMORY = Imprint("Y", None, None, None)
@@ -156,7 +157,7 @@ def edits(table: Table, source: random.Random) -> Splice:
     return Splice(first, replaced, tuple(kept))
 
 
-@settings(max_examples=60)
+@settings(max_examples=example_count(20))
 @given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
 def test_an_edit_that_is_taken_back_never_was(seed: int, kind: ClockKind) -> None:
     """State, steps and clocks are those of a table at which time has just passed."""
@@ -171,7 +172,7 @@ def test_an_edit_that_is_taken_back_never_was(seed: int, kind: ClockKind) -> Non
     assert undone.clocks == settle(table.clocks, round(back * S))
 
 
-@settings(max_examples=60)
+@settings(max_examples=example_count(20))
 @given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
 def test_every_step_that_stays_keeps_its_time(seed: int, kind: ClockKind) -> None:
     table = played(seed, kind)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, Voice, mistake
+from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
 from companion.engine.conformance.plays import Position
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text, text
@@ -38,12 +38,16 @@ class Choices(Bench):
 
         Usual mistake: ``value_name`` does not know the first half of a place, such as a column.
         """
+        names = {
+            repr(name): (position, name)
+            for position, menu in self._named()
+            for name in menu
+            if isinstance(name, Text)
+        }
         for language, voice in self.voices():
-            for position, menus in self._lists():
-                for name in (self._name(choice) for menu in menus for choice in menu):
-                    wrong = mistake(voice, name) if isinstance(name, Text) else ""
-                    if wrong:
-                        raise ConformanceError(position, f"{wrong}, language {language}")
+            for position, name in names.values():
+                if wrong := mistake(voice, name):
+                    raise ConformanceError(position, f"{wrong}, language {language}")
 
     def test_choices_read_differently(self) -> None:
         """The choices in a list have different short words, none longer than 21 columns.
@@ -51,24 +55,26 @@ class Choices(Bench):
         Usual mistake: the name of an action leaves out a field.
         """
         for language, voice in self.voices():
-            for position, menus in self._lists():
-                for menu in menus:
-                    names = [self._words(voice, choice) for choice in menu]
-                    too_long = max(map(len, names), default=0) > COLUMNS
-                    if too_long or len(set(names)) < len(names):
-                        raise ConformanceError(
-                            position, f"choices read {names}, language {language}"
-                        )
+            for position, menu in self._named():
+                names = [voice.short(it) if isinstance(it, Text) else str(it) for it in menu]
+                too_long = max(map(len, names), default=0) > COLUMNS
+                if too_long or len(set(names)) < len(names):
+                    raise ConformanceError(position, f"choices read {names}, language {language}")
 
     @classmethod
     @lru_cache(maxsize=4)
-    def _lists(cls) -> Sequence[tuple[Position, Sequence[tuple[Any, ...]]]]:
-        """Return the lists of choices of some positions, of actions and of corrections."""
-        lists = []
+    def _named(cls) -> Sequence[tuple[Position, Sequence[object]]]:
+        """Return the names in each list of choices, of actions and of corrections, once.
+
+        The same lists come again in many positions, and there are words for each language.
+        """
+        lists: dict[str, tuple[Position, Sequence[object]]] = {}
         for position, legal in list(cls.open_positions())[::_EVERY]:
             corrections = cls.corrections(position)
-            lists.append((position, [*cls._menus(legal), *cls._menus(corrections)]))
-        return lists
+            for menu in (*cls._menus(legal), *cls._menus(corrections)):
+                names = [cls._name(choice) for choice in menu]
+                lists.setdefault(repr(names), (position, names))
+        return tuple(lists.values())
 
     @classmethod
     def _menus(cls, actions: Sequence[Action]) -> Iterator[tuple[Any, ...]]:
@@ -79,16 +85,13 @@ class Choices(Bench):
             if choice.action is None:
                 yield from cls._menus(cls.narrowing.narrow(actions, [choice.constraint]))
 
-    def _name(self, choice: Any) -> object:  # noqa: ANN401 - of the narrowing
+    @classmethod
+    def _name(cls, choice: Any) -> object:  # noqa: ANN401 - of the narrowing
         if choice.action is not None:
-            return self.game.action_name(choice.action)
+            return cls.game.action_name(choice.action)
         field = choice.constraint.field
-        named = self.game.value_name(field, choice.value)
+        named = cls.game.value_name(field, choice.value)
         return text(f"verb.{choice.value}") if field == "action" else named
-
-    def _words(self, voice: Voice, choice: Any) -> str:  # noqa: ANN401 - of the narrowing
-        name = self._name(choice)
-        return voice.short(name) if isinstance(name, Text) else str(name)
 
 
 class Pieces(Bench):

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from companion.engine.facets import Corrections
 from companion.engine.game import Correction
 from companion.engine.text import Text
 from companion.table.binding import Binding, InputEvent
@@ -20,6 +21,8 @@ def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
     kind = game.coming_back if back else game.leaving
     if kind is None:
         return ()
+    if isinstance(game, Corrections):
+        return tuple(game.possible(table.state, kind))
     return tuple(each for each in game.corrections(table.state) if isinstance(each, kind))
 
 

@@ -11,9 +11,10 @@ from companion.games.compass_jewels.area import laid
 from companion.games.compass_jewels.state import Phase, State
 from companion.games.compass_jewels.variant import SOURCES
 from tests.games.compass_jewels.tables import NAMES, start, walk
+from tests.matrix import example_count
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=example_count(20), deadline=None)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(SOURCES),

@@ -11,6 +11,7 @@ from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import LaySpeed, LayUnread, TurnUnread
 from companion.games.compass_points.state import Phase, State
 from tests.games.compass_points.tables import do, in_phase, laid, position
+from tests.matrix import example_count
 
 VIEWERS = (*range(4), SPECTATOR)
 
@@ -33,7 +34,7 @@ def test_a_turned_speed_is_open_to_all() -> None:
 
 
 @given(st.integers(0, 3), st.tuples(*[st.integers(0, 3)] * 4), st.integers(0, 3))
-@settings(max_examples=40)
+@settings(max_examples=example_count(20))
 def test_tables_that_differ_in_face_down_speeds_look_alike(
     seat: int, speeds: tuple[int, ...], other: int
 ) -> None:

@@ -16,6 +16,7 @@ from companion.games.essence import GAME, actions
 from companion.games.essence.state import Phase, State
 from tests.docs.rules.ids import rule_ids
 from tests.games.essence.tables import games
+from tests.matrix import example_count
 
 PHASES: Final = GAME.phases.table
 KNOWN: Final = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}
@@ -54,7 +55,7 @@ def listed(state: State) -> tuple[Action, ...]:
     return tuple(action for seat in seats for action in GAME.legal_actions(state, seat))
 
 
-@settings(max_examples=150)
+@settings(max_examples=example_count(30))
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = states()[data.draw(st.integers(0, len(states()) - 1), label="state")]

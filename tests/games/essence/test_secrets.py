@@ -25,6 +25,7 @@ from companion.table.state import (
 from companion.table.table import Timestamp, begin, handle
 from tests.games.essence.scenes import CHANGES, vote_card
 from tests.games.essence.tables import NAMES, asked, games, play
+from tests.matrix import example_count
 from tests.rig import Rig, running
 from tests.rig import settings as box_settings
 
@@ -114,7 +115,7 @@ def test_a_vote_reveals_only_that_it_has_been_laid(one: int, other: int) -> None
 class TestTable:
     """The pure part of the box: screens in both languages and both sizes, notices, choices."""
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=example_count(20), deadline=None)
     @given(ORDERS, st.lists(NUMBERS, min_size=8, max_size=8), st.sampled_from(LANGUAGES))
     def test_shows_the_same_whatever_has_been_laid(
         self, order: Sequence[int], numbers: Sequence[int], language: str

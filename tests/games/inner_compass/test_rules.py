@@ -17,6 +17,7 @@ from companion.games.inner_compass.events import Corrected
 from companion.games.inner_compass.state import Phase, State
 from tests.docs.rules.ids import rule_ids
 from tests.games.inner_compass.tables import below_full, moments
+from tests.matrix import example_count
 
 PHASES = GAME.phases.table
 KNOWN = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}
@@ -134,7 +135,7 @@ def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     assert sum(outcomes.values()) > 1500
 
 
-@settings(max_examples=80)
+@settings(max_examples=example_count(25))
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion_hub.club.pairing import Round, everybody_once, groups, sizes, swiss
+from tests.matrix import example_count
 
 
 def numbers(found: Round) -> list[int]:
@@ -31,7 +32,7 @@ def test_tables_have_the_sizes_that_are_allowed(count: int, size: int, smallest:
     assert sum(found) == count or sizes(count - 1, size, smallest) == found
 
 
-@settings(max_examples=40)
+@settings(max_examples=example_count(20))
 @given(st.data())
 def test_everybody_sits_at_one_table_or_has_a_bye(data: st.DataObject) -> None:
     count, size = data.draw(st.integers(2, 24)), data.draw(st.integers(2, 5))
@@ -48,7 +49,7 @@ def test_everybody_sits_at_one_table_or_has_a_bye(data: st.DataObject) -> None:
         assert max(byes[each] for each in found.byes) <= min(byes[each] for each in playing)
 
 
-@settings(max_examples=40)
+@settings(max_examples=example_count(20))
 @given(st.data())
 def test_in_pairs_nobody_meets_anybody_again_before_half_of_them(data: st.DataObject) -> None:
     count = 2 * data.draw(st.integers(2, 8))

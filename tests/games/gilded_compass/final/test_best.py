@@ -14,6 +14,7 @@ from companion.games.gilded_compass.flags import DEFAULT, Flags
 from companion.games.gilded_compass.holdings import Holdings, MagicalItem
 from tests.games.gilded_compass.final.exhaustive import Score, exhaustive, is_allowed
 from tests.games.gilded_compass.final.random_holdings import LARGE, SMALL, some
+from tests.matrix import example_count
 
 FLAGS = (
     Flags(),
@@ -41,7 +42,7 @@ def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
         assert found == exhaustive(holdings, flags), holdings
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(FLAGS))
 def test_every_specialist_works_where_the_rules_allow_it(
     source: random.Random, flags: Flags
@@ -64,7 +65,7 @@ def test_every_specialist_works_where_the_rules_allow_it(
         )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_the_tiles_does_not_matter(source: random.Random) -> None:
     holdings = some(source, LARGE)
