@@ -94,7 +94,7 @@ class PanelView(msgspec.Struct, eq=False):
 
     def _screen(self, stage: Stage) -> Screen:
         """Return what is to be seen now: large letters while nobody touches the box."""
-        large = glance(stage, self.voice_of(stage)) if self.glancing else None
+        large = glance(stage, self.voice_of(stage), self.keys) if self.glancing else None
         return large or view(stage, self._voice(stage), rows_of(self.panel.size), self.keys)
 
     def _voice(self, stage: Stage) -> Voice:

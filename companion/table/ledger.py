@@ -161,7 +161,9 @@ def is_redraw(entries: Sequence[Entry], undo: Entry) -> bool:
 def _resumed(table: Table, entry: Entry) -> Table:
     """Return the table with its clocks running; whatever was laid out stands now."""
     table = replace(table, clocks=time_control.resume(table.clocks, entry.clock))
-    return replace(table, progress=GameProgress.PLAYING, tasks=()) if table.laying else table
+    if table.laying:
+        return replace(table, progress=GameProgress.PLAYING, tasks=())
+    return replace(table, resumed=entry.clock)
 
 
 def _is_laid_out(table: Table) -> bool:

@@ -21,7 +21,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import Action, Refusal, Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.table.ledger import apply, new_table, note, open_first_question
 from companion.table.narrowing.candidates import kind_of
 from companion.table.narrowing.chance import STARTER, box_draws, box_outcomes
@@ -90,14 +90,19 @@ def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Tabl
     kind = kind_of(action, actor)
     fresh = replace(table, events=(), refusal=None)
     drawn = draw_chance(apply(fresh, action, kind, timestamp), timestamp, draw)
-    return _with_reminder(drawn, table.game.reminders(table.state, action))
+    return _with_reminder(drawn, actor, table.game.reminders(table.state, action))
 
 
-def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
-    """Say what may have been forgotten; the action can still be taken back with one key."""
+def _with_reminder(table: Table, actor: int, forgotten: Sequence[Text]) -> Table:
+    """Say what its player may have forgotten; the action can still be taken back with one key.
+
+    It is a line below what there is to do, which no message may cover.
+    """
     if not forgotten:
         return table
-    what = text("table.forgotten", what=forgotten[0])
+    what = text("table.forgotten", player=Seat(actor), what=forgotten[0])
+    if table.tasks:
+        return replace(table, reminder=what)
     return notify(table, Notice(what, refused=False))
 
 

@@ -276,6 +276,8 @@ class Table(msgspec.Struct, frozen=True):
     """Latest assumption, as long as nobody does anything else."""
     reminder: Text | None = None
     """What may be forgotten, once nobody has done anything for a while: a line, lamps, a sound."""
+    resumed: int | None = None
+    """When a pause has ended last, in milliseconds of the clocks."""
     tasks: tuple[Task, ...] = ()
     """Pending tasks at the table, in order."""
     contributions: tuple[int, ...] = ()

@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.fold import fold
 from companion.engine.log import EntryKind
+from companion.table.choosing.handover import GUARD
 from companion.table.lobby.lobby import TAKE_UP, Lobby
 from companion.table.lobby.name_entry import question
 from companion.table.screens.previous_games import previous_game
@@ -90,6 +91,7 @@ class TestAGameIsEndedEarly:
             assert not rig.table.is_over
             assert rig.table.state == state
             assert not rig.table.clocks.paused
+            await rig.robot.let(GUARD / 1000)
             await rig.tap("a")
             assert rig.table.state != state
             again = fold(rig.table.game, rig.table.setup, rig.table.entries)

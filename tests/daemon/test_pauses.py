@@ -6,20 +6,23 @@ from pathlib import Path
 import pytest
 
 from companion.engine.log import EntryKind
+from companion.table.choosing.handover import GUARD
 from tests.daemon.test_evening import TRACK, after, current, play, seen
 from tests.rig import Rig, running, settings
 
 
 async def goes_on_by_a(rig: Rig, key: str = "a") -> None:
-    """Press A in a pause, which only resumes, then once more, which ends the turn."""
+    """Press A twice in a pause, which only resumes, then once more, which ends the turn."""
     name = current(rig)
     assert rig.screen.footer == "A go on"
     assert "Paused" in await seen(rig)
-    await rig.tap(key)
-    assert current(rig) == name
-    assert not rig.table.clocks.paused
-    assert rig.table.entries[-1].kind is EntryKind.RESUME
+    for _ in range(2):
+        await rig.tap(key)
+        assert current(rig) == name
+        assert not rig.table.clocks.paused
+        assert rig.table.entries[-1].kind is EntryKind.RESUME
     assert rig.screen.footer == "A end turn"
+    await rig.robot.let(GUARD / 1000)
     await rig.tap(key)
     assert current(rig) == after(name)
 
@@ -51,6 +54,7 @@ def test_the_button_of_any_seat_resumes(tmp_path: Path) -> None:
         await rig.tap(f"seat{seat + 1}")
         assert current(rig) == name
         assert not rig.table.clocks.paused
+        await rig.robot.let(GUARD / 1000)
         await rig.tap(f"seat{seat + 1}")
         assert current(rig) == after(name)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -103,6 +104,23 @@ def test_the_key_for_going_back_only_brings_the_detail(tmp_path: Path) -> None:
             assert (await rig.picture()).tobytes() == detail.tobytes() != large.tobytes()
             await rig.tap("b")
             assert rig.table.console.face.value == "clock"
+
+    asyncio.run(scene())
+
+
+def test_a_reminder_is_seen_from_a_chair_with_the_key_that_answers_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with mid_game(tmp_path, "inner-compass") as rig:
+            await rig.robot.let(AFTER + 1)
+            large = await rig.picture()
+            await rig.until(lambda: rig.table.reminder is not None, seconds=130)
+            assert is_large(rig)
+            shown = glance(rig.table, rig.box.voice_of(rig.table))
+            assert shown is not None
+            assert shown.glance is not None
+            assert re.fullmatch(r"! \S.* A end turn", shown.glance.event)
+            assert len(shown.glance.event) <= rig.box.voice_of(rig.table).columns
+            assert (await rig.picture()).tobytes() != large.tobytes()
 
     asyncio.run(scene())
 

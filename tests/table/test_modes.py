@@ -38,7 +38,7 @@ from companion.table.mode import LogPage, MisfitQuestion, StepMenu, TableTasks
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
-from companion.table.screens.headline import limit
+from companion.table.screens.headline import limit, named_seat, table_title
 from companion.table.screens.view import ROWS, KeyLayout, view
 from companion.table.state import (
     LeaveQuestion,
@@ -236,9 +236,10 @@ class Walk:
             assert binding.label == self.game.action_name(action), context
 
     def is_guarded(self, before: Table) -> bool:
-        """Tell whether a turn has just ended: whoever has pressed twice means nothing more."""
-        handover = None if before.clocks.paused else before.handover
-        return handover is not None and self.clock - handover.at < GUARD
+        """Tell whether a turn or pause has just ended: who has pressed twice means nothing more."""
+        changes = (before.handover.at if before.handover else None, before.resumed)
+        soon = (self.clock - each < GUARD for each in changes if each is not None)
+        return not before.clocks.paused and any(soon)
 
     def finds(self, says: Binding, does: Binding) -> bool:
         """Tell whether a key that does something else than it says would be found now."""
@@ -280,7 +281,7 @@ class Walk:
                 for size in ((128, 64), (128, 32), (256, 64))
             }
             for size, lines in drawn.items() if limit(table) else ():
-                assert any(limit(table)[0] in each for each in lines), (size, lines)
+                self.look_for_clock(lines, voice, size)
             self.look_for_keys(drawn, keys, voice)
             screen = screens[ROWS]
             if isinstance(mode_of(table), TableTasks):
@@ -291,6 +292,24 @@ class Walk:
                 assert screen.title == voice.short(name)
                 assert all(task.seat == seat for task in listed_tasks(table))
             self.look_for_owners()
+
+    def look_for_clock(self, lines: Iterable[str], voice: Catalogue, size: tuple[int, int]) -> None:
+        """See that a clock is shown: beside a name its player's, or another's with its name."""
+        table, mode = self.table, mode_of(self.table)
+        running = table.clocks.running
+        owner = table.tasks[0].seat if table.tasks else None
+        is_owed = isinstance(mode, TableTasks) and owner is not None
+        stands = table.clocks.paused or not running
+        context = (mode, size, lines, running)
+        if not is_owed or stands or owner in running:
+            titled = named_seat(table_title(table))
+            faces = {limit(table, seat)[0] for seat in (owner, titled, None)}
+            assert any(face in line for face in faces for line in lines), context
+            return
+        name = voice.short(text("table.player", player=Seat(running[0])))
+        (face,) = limit(table, running[0])
+        wanted = re.compile(rf"\b{name[:2]}\S* {re.escape(face)}$")
+        assert any(wanted.search(line) for line in lines), context
 
     def look_for_owners(self) -> None:
         """See that each task is its player's, where it names one, and that each seat has a list."""

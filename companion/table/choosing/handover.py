@@ -30,15 +30,19 @@ from companion.table.state import (
 )
 
 GUARD: Final = 500
-"""Milliseconds after a change of turn in which nobody can mean to end the new turn."""
+"""Milliseconds after a change of turn, or a pause, in which nobody can mean to end the turn."""
 SHOWN: Final = 3000
 """Milliseconds for which displays say who is next, unless somebody acts before."""
 
 
 def too_soon(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
-    """Return whether *done* comes so soon after a change of turn that it was meant for the last."""
-    handover = table.handover
-    if handover is None or table.clocks.paused or timestamp.clock - handover.at >= GUARD:
+    """Return whether *done* comes so soon that it was meant for the turn before, or for a pause.
+
+    The bottom line names its keys meanwhile: they are what it says half a second later.
+    """
+    changes = (None if table.handover is None else table.handover.at, table.resumed)
+    latest = max((change for change in changes if change is not None), default=None)
+    if latest is None or table.clocks.paused or timestamp.clock - latest >= GUARD:
         return False
     confirms = (Command.CONFIRM, Command.RIGHT, CommandInput(Command.CONFIRM))
     return item in confirms or isinstance(item, DoneInput)

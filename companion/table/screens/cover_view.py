@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.modes import departure, menu, seat_transfer
@@ -216,7 +216,7 @@ def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
 
 def toast(notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int) -> Screen:
     """Show a message, with what people have to do."""
-    title, message = _titled(notice)
+    title, message = titled_message(notice)
     return Screen(
         title=voice.short(title),
         rows=(
@@ -238,10 +238,16 @@ def _that_fits(message: Text, voice: Voice, rows: int) -> str:
     return whole if len(wrap(whole, voice.columns - 1)) <= lines else voice.short(message)
 
 
-def _titled(notice: Notice) -> tuple[Text, Text]:
+def titled_message(notice: Notice) -> tuple[Text, Text]:
     """Return the title of a message, and what it says below it: no word stands twice."""
     message = notice.message
     what = message.params.get("what")
     if message.key in _TITLED and isinstance(what, Text):
-        return text(f"{message.key}.title"), what
+        title, player = text(f"{message.key}.title"), message.params.get("player")
+        if not isinstance(player, Seat):
+            return title, what
+        # The clock beside the title is that player's, although only the words below it name them.
+        return replace(title, params={"player": player}), text(
+            "table.did", player=player, what=what
+        )
     return text("table.refused" if notice.refused else "table.notice"), message

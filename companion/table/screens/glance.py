@@ -11,10 +11,15 @@ from companion.engine.log import EntryKind
 from companion.engine.teams import ranking_points
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import TURN_END
+from companion.table.binding import InputSource
+from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
+from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import VERB, values
 from companion.table.previous_games.previous_game import points_text
+from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.game_progress import rounds_begun
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Glance, Screen
 from companion.table.screens.view import clock_face, table_title
 from companion.table.stage import Stage
@@ -22,20 +27,24 @@ from companion.table.state import IdleFace, Table
 from companion.table.time_control import ClockKind
 from companion.table.voice import Voice
 
+_ANSWERS: Final = frozenset({Command.CONFIRM, InputSource.SEAT})
+"""What answers a question on every kind of box."""
+_FEWEST: Final = 6
+"""Characters of a question that are left in any case."""
 _LOOKED_AT: Final = 12
 """How many of the last entries are looked at for an event worth telling."""
 
 
-def glance(stage: Stage, voice: Voice) -> Screen | None:
+def glance(stage: Stage, voice: Voice, keys: KeyLayout = KeyLayout.FULL) -> Screen | None:
     """Return the screen for those who sit at the table; ``None`` while something is to be read."""
     if isinstance(stage, Lobby) or not _stands(stage):
         return None
-    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice)
+    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice, keys)
     alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
     return None if shown is None else Screen(glance=shown, alarm=alarm)
 
 
-def _playing(stage: Table, voice: Voice) -> Glance:
+def _playing(stage: Table, voice: Voice, keys: KeyLayout) -> Glance:
     waited = stage.game.awaited(stage.state)
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
@@ -44,7 +53,7 @@ def _playing(stage: Table, voice: Voice) -> Glance:
         name=voice.short(_name(stage)),
         round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
         clock=_clock(stage),
-        event=_event(stage, voice),
+        event=_event(stage, voice, keys),
         lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
     )
 
@@ -119,18 +128,31 @@ def _named(what: Text, actor: int, voice: Voice) -> str:
     return voice.short(text("table.did", player=Seat(actor), what=what))
 
 
-def _event(table: Table, voice: Voice) -> str:
-    """Return what is to be told to the box, else what was done last by somebody."""
+def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> str:
+    """Return what people are asked, and the key with which they answer; both may be shortened."""
+    confirming = (each for each in bindings(table) if each.trigger in _ANSWERS)
+    line = bottom_line(confirming, voice, keys)
+    if not line:
+        return what
+    room = max(_FEWEST, voice.columns - len(line) - 1)
+    short = what if len(what) <= room else f"{what[: room - 1].rstrip()}…"
+    return f"{short} {line}"
+
+
+def _event(table: Table, voice: Voice, keys: KeyLayout) -> str:
+    """Return what may be forgotten or is to be told to the box, else what was done last."""
+    if table.reminder is not None:
+        return _asked(table, f"! {voice.short(table.reminder)}", voice, keys)
     seat = table.game.current_player(table.state)
     waited = table.game.awaited(table.state)
     if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
         return voice.short(text("table.goes_on", player=Seat(waited[0])))
     if seat == CHANCE:
-        return voice.short(table.game.prompt(table.state, seat))
+        return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)
     for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:
         entry = log_step.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(log_step.state, log_step.action) is not None
             if not secret and values(log_step.action)[VERB] != TURN_END:
                 return _named(table.game.words.brief(log_step.action), entry.actor, voice)
-    return voice.short(table.game.prompt(table.state, seat))
+    return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
@@ -24,6 +25,10 @@ class KeyLayout(StrEnum):
     """Up, down and A; holding A opens the menu."""
     SEATS = "seats"
     """One button for each seat."""
+
+
+_BEGINNING: Final = 2
+"""Characters that are left of what is cut, before its mark."""
 
 
 def with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
@@ -119,11 +124,28 @@ def entering(table: Table) -> Seat | None:
     return Seat(int(str(*seats))) if len(seats) == 1 else None
 
 
-def clock_face(table: Table) -> str:
+def named_seat(title: Text | None) -> int | None:
+    """Return the seat of the player whom a title names, ``None`` if it names nobody."""
+    player = None if title is None else title.params.get("player")
+    return player.index if isinstance(player, Seat) else None
+
+
+def _clocked_seat(table: Table, named: int | None) -> int:
+    """Return the seat whose clock is shown beside the name of one: its own, unless another's runs.
+
+    Of clocks that stand, the one whose player is named is looked for.
+    """
+    clocks = table.clocks
+    stands = clocks.paused or not clocks.running
+    if named is not None and (stands or named in clocks.running):
+        return named
+    return clocks.running[0] if clocks.running else 0
+
+
+def clock_face(table: Table, named: int | None = None) -> str:
     """Return the clock of the acting player: the time left, or used if there is no limit."""
     clocks = table.clocks
-    seat = clocks.running[0] if clocks.running else 0
-    shown = read(table.control, clocks, seat, clocks.at)
+    shown = read(table.control, clocks, _clocked_seat(table, named), clocks.at)
     if shown.delay:
         return f"+{minutes(shown.delay, up=True)}"
     periods = f"x{shown.periods}" if shown.periods else ""
@@ -131,8 +153,50 @@ def clock_face(table: Table) -> str:
     return f"{minutes(time, up=shown.left is not None)}{periods}"
 
 
-def limit(table: Table) -> list[str]:
+def limit(table: Table, named: int | None = None) -> list[str]:
     """Return the clock if there is a limit: warnings have to be seen on every screen."""
     if table.control.kind is ClockKind.NONE or table.laying or table.is_over:
         return []
-    return [clock_face(table).partition("x")[0]]
+    return [clock_face(table, named).partition("x")[0]]
+
+
+def clock_wordings(table: Table, title: Text | None, voice: Voice) -> tuple[str, ...]:
+    """Return the clock beside a title, the fullest wording first; none if there is no limit.
+
+    Beside the name of a player it is that player's own. While another's runs, that one is shown
+    with its name, of which at least the beginning stays.
+    """
+    named = named_seat(title)
+    faces = limit(table, named)
+    seat = _clocked_seat(table, named)
+    if not faces or title is None or seat == named:
+        return tuple(faces)
+    name, face = voice.short(text("table.player", player=Seat(seat))), faces[0]
+    cut = (f"{name[:at]}… {face}" for at in range(len(name) - 2, _BEGINNING - 1, -1))
+    return (f"{name} {face}", *cut, *(faces if named is None else ()))
+
+
+def timed_status(
+    table: Table, title: Text, voice: Voice, others: Sequence[str] = (), state: str = ""
+) -> str:
+    """Return what stands beside a title: ``others``, then the ``state`` of the game, and the clock.
+
+    As much of the others is left out as has no room, the first of them first, with a mark if there
+    is room for one. Of a name beside the clock the beginning stays at least.
+    """
+    room = voice.columns - len(voice.short(title)) - 1
+    clocks = clock_wordings(table, title, voice) or ("",)
+    for left_out in range(len(others) + 1):
+        for clock in clocks[:1] if left_out < len(others) else clocks:
+            line = " ".join(filter(None, (*others[left_out:], state, clock)))
+            if len(line) <= room:
+                return _with_rest(others[:left_out], line, room)
+    return " ".join(filter(None, (state, clocks[-1])))
+
+
+def _with_rest(left_out: Sequence[str], line: str, room: int) -> str:
+    """Return a line after the beginning of what has been left out before it, if there is room."""
+    available = room - len(line) - 1
+    if not left_out or available <= _BEGINNING + 1:
+        return line
+    return f"{left_out[-1][: available - 1].rstrip()}… {line}"

@@ -18,9 +18,9 @@ from companion.table.screens.headline import (
     KeyLayout,
     entering,
     headline,
-    limit,
     only_seat,
     table_title,
+    timed_status,
     with_cursor,
 )
 from companion.table.screens.screen import Row, Screen
@@ -38,7 +38,7 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     asks = must_choose(table) or table.setup.level in table.game.apart
     must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
-    title, time = voice.short(table_title(table)), " ".join(limit(table))
+    title, time = voice.short(table_title(table)), timed_status(table, table_title(table), voice)
     if must and not isinstance(table.choosing, StepChange):
         what = voice.short(table.game.prompt(table.state, seat))
         title = headline(title, what, time, voice) or headline(what, what, time, voice) or title
@@ -80,7 +80,7 @@ def _board(table: Table, found: Sequence[Square], voice: Voice, keys: KeyLayout)
     board = mark_squares(table, found)
     return Screen(
         title=voice.short(table_title(table)),
-        status=" ".join(limit(table)) or voice.short(text("table.choose")),
+        status=timed_status(table, table_title(table), voice) or voice.short(text("table.choose")),
         rows=(
             Row(voice.short(table.game.square_name(table.state, str(here.value)))),
             Row(voice.short(text("board.squares", n=len(found)))),

@@ -20,7 +20,7 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
 from companion.table.previous_games.previous_game import UNSURE, order, places
 from companion.table.screens.bottom_line import bottom_line
-from companion.table.screens.cover_view import covering, joining, toast, with_hint
+from companion.table.screens.cover_view import covering, joining, titled_message, toast, with_hint
 from companion.table.screens.explanation import (
     ExplanationPage,
     ending,
@@ -31,9 +31,12 @@ from companion.table.screens.headline import (
     KeyLayout,
     assumption_line,
     clock_face,
+    clock_wordings,
     headline,
     limit,
+    named_seat,
     table_title,
+    timed_status,
     with_cursor,
     with_name,
 )
@@ -73,8 +76,10 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
     if isinstance(stage, Lobby):
         screen = _lobby(stage, voice, rows, keys)
     else:
-        screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
-        screen = _timed(screen, limit(stage), voice)
+        cover = covering(stage, voice, rows, keys)
+        screen = (
+            _uncovered(stage, voice, rows, keys) if cover is None else _timed(cover, stage, voice)
+        )
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
@@ -82,16 +87,20 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
     )
 
 
-def _timed(screen: Screen, clock: Sequence[str], voice: Voice) -> Screen:
-    """Return a screen with the clock of whoever acts, if time is limited: nothing hides it.
+def _timed(screen: Screen, table: Table, voice: Voice) -> Screen:
+    """Return what covers the game with the clock of whoever acts, if time is limited.
 
-    What else stands beside the title gives way to it.
+    Nothing hides it: what else stands beside the title gives way to it.
     """
-    if not clock or clock[0] in screen.status or clock[0] in screen.big:
-        return screen
-    both = " ".join((screen.status, *clock)).strip()
-    fits = len(screen.title) + len(both) < voice.columns
-    return replace(screen, status=both if fits else clock[0])
+    notice = table.notice
+    title = None if notice is None else titled_message(notice)[0]
+    clocks = clock_wordings(table, title if named_seat(title) is not None else None, voice)
+    for clock in clocks:
+        both = f"{screen.status} {clock}".strip()
+        for status in dict.fromkeys((both, clock)):
+            if len(screen.title) + len(status) < voice.columns:
+                return replace(screen, status=status)
+    return replace(screen, status=clocks[-1]) if clocks else screen
 
 
 def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
@@ -172,7 +181,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
     mode = uncovered_mode(table)
     if isinstance(mode, Handover):
-        return _next(table, mode, voice, keys)
+        return _next(table, mode, voice, rows, keys)
     if isinstance(mode, GameEnd):
         pages = (ExplanationPage(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
@@ -190,12 +199,14 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     return _summary(table, voice, rows, keys)
 
 
-def _next(table: Table, handover: Handover, voice: Voice, keys: KeyLayout) -> Screen:
+def _next(table: Table, handover: Handover, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Say who is next, large enough for the other side of the table, and how to take it back."""
+    ended = text("table.ended", player=Seat(handover.ended))
+    # On a low panel the clock stands beside the large name of whoever is next, whose it is.
+    status = timed_status(table, ended, voice) if rows >= ROWS else " ".join(limit(table))
     return Screen(
-        title=assumption_line(table, voice)
-        or voice.short(text("table.ended", player=Seat(handover.ended))),
-        status=" ".join(limit(table)),
+        title=assumption_line(table, voice) or voice.short(ended),
+        status=status,
         big=voice.short(text("table.turn", player=Seat(handover.seat))),
         footer=bottom_line(bindings(table), voice, keys),
     )
@@ -213,18 +224,20 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
         seat = listed[0].seat
         title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
     count = len(table.tasks if table.laying else listed)
-    others = [] if table.laying else [assumption_line(table, voice), _forgotten(table, voice)]
+    assumed, due = (
+        ("", "") if table.laying else (assumption_line(table, voice), _forgotten(table, voice))
+    )
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
     paused = table.clocks.paused and not table.laying
-    state = text("table.paused") if paused else _how_many(table, count)
-    number = () if diagrams and lines < ROWS else (voice.short(state),)
+    number = () if paused or (diagrams and lines < ROWS) else (_how_many(table, count),)
+    state = voice.short(text("table.paused")) if paused else ""
     return Screen(
         title=voice.short(title),
-        rows=(*rows, *(Row(other) for other in others if other)),
+        rows=(*rows, *(each for each in (Row(assumed), Row(due, full=due)) if each.text)),
         footer=bottom_line(bindings(table), voice, keys),
-        status=" ".join((*number, *limit(table))),
+        status=timed_status(table, title, voice, [voice.short(each) for each in number], state),
         diagrams=diagrams,
         icons=table.game.icons,
     )
@@ -248,7 +261,8 @@ def _forgotten(table: Table, voice: Voice) -> str:
 
 def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Show the running clock in big digits; on a low panel little room is left beside them."""
-    summary, face = _summary(table, voice, rows, keys), clock_face(table)
+    summary = _summary(table, voice, rows, keys)
+    face = clock_face(table, named_seat(table_title(table)))
     beside = voice.columns - _DIGIT * len(face) - 1
     is_cut = rows < ROWS and len(summary.title) > beside
     return Screen(
@@ -264,17 +278,15 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     words = [] if status is None else [voice.short(status)]
     if table.is_over and table.console.unsure:
         words.append(UNSURE)
-    if not table.is_over:
-        words += _time(table, voice)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = assumption_line(table, voice) or voice.short(_prompt(table))
     footer = _bottom(what, bottom_line(bindings(table), voice, keys), voice)
     board = table.game.diagram(table.state)
     cramped = rows < ROWS and len(shown) >= rows
-    title = voice.short(table_title(table))
+    title, beside = voice.short(table_title(table)), _beside_title(table, words, voice)
     if what not in footer:
         is_asked = not table.clocks.paused and not table.is_over
-        above = headline(title, what, " ".join(words), voice) if is_asked else ""
+        above = headline(title, what, beside, voice) if is_asked else ""
         below = () if board is not None else _asking(what, shown, rows, voice)
         if len(below) == 1 or not above:
             shown = (*shown, *below)
@@ -282,7 +294,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             title = above
     return Screen(
         title=title,
-        status=" ".join(words),
+        status=beside,
         rows=shown,
         footer=footer,
         diagrams=() if board is None or table.stopped or cramped else (board,),
@@ -338,11 +350,17 @@ def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
     return () if what is None else (Row(), Row(voice.short(what)))
 
 
-def _time(table: Table, voice: Voice) -> list[str]:
-    """Return the clock for the summary's title, if there is one to show."""
-    if table.clocks.paused:
-        return [voice.short(text("table.paused"))]
-    return [] if table.console.face is IdleFace.CLOCK else limit(table)
+def _beside_title(table: Table, words: Sequence[str], voice: Voice) -> str:
+    """Return what stands beside the summary's title: of the game, whether it is paused, the clock.
+
+    A clock in big digits is not said twice.
+    """
+    if table.is_over:
+        return " ".join(words)
+    if table.console.face is IdleFace.CLOCK and not table.clocks.paused:
+        return " ".join(words)
+    state = voice.short(text("table.paused")) if table.clocks.paused else ""
+    return timed_status(table, table_title(table), voice, words, state)
 
 
 def _row(line: Line, voice: Voice) -> Row:

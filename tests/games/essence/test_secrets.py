@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from companion.engine.game import SPECTATOR, Action, Setup
 from companion.engine.rules import AnyGame
 from companion.games.essence import GAME
+from companion.games.essence.actions import LayUnread
 from companion.games.essence.state import Phase, State, votable
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
+from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
 from companion.table.screens.view import view
 from companion.table.state import (
@@ -209,3 +211,25 @@ class TestBox:
             "time": rig.clock.now(),
             "screen": rig.screen,
         }
+
+
+def test_a_double_press_shows_no_other_players_card(tmp_path: Path) -> None:
+    """Players who show cards one after the other press one after the other."""
+
+    async def scene() -> None:
+        async with running(box_settings(tmp_path, game="essence", **CHANGES), tmp_path) as rig:
+            await rig.tap("a")
+            while rig.table.state.phase is Phase.VOTE:
+                unread = (each for each in rig.table.candidates if type(each) is LayUnread)
+                waiting = rig.table.state.waiting
+                await rig.robot.perform(next(each for each in unread if each.player in waiting))
+            await rig.tap("a")
+            await rig.robot.let(GUARD / 1000)
+            await rig.tap("down")
+            log_steps, shown = len(rig.table.steps), rig.table.game.current_player(rig.table.state)
+            for _ in range(3):
+                await rig.tap("a")
+            (step,) = rig.table.steps[log_steps:]
+            assert step.entry.actor == shown != rig.table.game.current_player(rig.table.state)
+
+    asyncio.run(scene())

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from types import MappingProxyType
 from typing import Final
 
+from companion.table.choosing.handover import GUARD
 from companion.table.state import JoinInfo, with_console
 from tests.games.scene_endings import next_game
 from tests.menu_names import names
@@ -37,7 +38,9 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
     yield "paused", await rig.picture()
     await rig.tap("b")
     yield "paused-track", await rig.picture()
-    await rig.tap("a", "a")
+    await rig.tap("a")
+    await rig.robot.let(GUARD / 1000)
+    await rig.tap("a")
     yield "next", await rig.picture(announced=True)
 
 
