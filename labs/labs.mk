@@ -94,6 +94,11 @@ fleet: python  ## 5 minutes | mosquitto, nats-server, postgresql | 200 boxes, br
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s labs/fleet
 
+.PHONY: bluetooth
+bluetooth: python  ## 4 minutes | dbus-daemon, python3-dbusmock | buttons are heard through BlueZ's interfaces on a real D-Bus, and how fast
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s labs/bluetooth
+
 .PHONY: homeassistant
 homeassistant: python  ## 10 minutes | mosquitto, HASS_PYTHON, 0.6 GB | the real Home Assistant finds a box
 	@python3 tools/bootstrap.py $(VENV) test

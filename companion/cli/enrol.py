@@ -30,6 +30,8 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
     def tell(message: str) -> None:
         print(words.tell(message), flush=True)
 
+    if options.button is not None:
+        return _button(settings, options, tell)
     if book.damage:
         tell(book.damage)
     if options.source is not None:
@@ -40,6 +42,22 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
     if options.source is not None or options.export is not None:
         return OK
     return _at_readers(settings, options, book, words, tell)
+
+
+def _button(settings: "Settings", options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    """Learn the button of a seat, with its key; a box in use knows it from the next game on."""
+    from companion.storage.button_book import FILE, MOST_SEATS, ButtonBook, address_of, key_of
+
+    address, key = address_of(options.button), key_of(options.key)
+    if key is None:
+        tell(say("a key has 32 hexadecimal digits: copy it from the app of the button"))
+        return FAILED
+    if options.seat not in range(1, MOST_SEATS + 1):
+        tell(say("name the seat of the button by --seat, from 1 to {most}", most=MOST_SEATS))
+        return FAILED
+    ButtonBook(settings.state / FILE).learn(address, options.seat - 1, key)
+    tell(say("{button}: seat {seat}", button=address, seat=options.seat))
+    return OK
 
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:

@@ -169,6 +169,18 @@ def _add_enrol(parser: ArgumentParser, words: Phrases) -> None:
         metavar=words("FILE"),
         help=words("learn the tags of a file"),
     )
+    parser.add_argument(
+        "--button", metavar=words("ADDRESS"), help=words("the button without wires of a seat")
+    )
+    parser.add_argument(
+        "--seat",
+        type=IntegerArgument(words, 1, MOST_PLAYERS),
+        metavar="N",
+        help=words("its seat, counted clockwise from 1"),
+    )
+    parser.add_argument(
+        "--key", default="", metavar=words("KEY"), help=words("the key by which it encrypts")
+    )
     parser.set_defaults(command=enrol)
 
 

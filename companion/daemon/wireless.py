@@ -12,6 +12,7 @@ from companion.session.wireless_buttons import WirelessButtons
 from companion.settings import WirelessSettings
 from companion.storage.button_book import ButtonBook
 
+BLUETOOTH_REMEDY: Final = "pip install 'compass-companion[bluetooth]'"
 MQTT_REMEDY: Final = "pip install 'compass-companion[fleet]'"
 _LOG: Final = logging.getLogger(__name__)
 
@@ -45,3 +46,13 @@ def _receivers(
         else:
             address = address_of(settings.mqtt)
             yield MqttButtons(address, settings.mqtt.topic, clock, buttons.take, buttons.sink)
+    if settings.bluetooth:
+        try:
+            from companion.devices.wireless.bluetooth import BluetoothButtons
+        except ImportError as error:
+            _LOG.error("no buttons by Bluetooth: %s: %s", error, BLUETOOTH_REMEDY)
+        else:
+            book = buttons.book
+            yield BluetoothButtons(
+                settings.bluetooth, clock, buttons.take, buttons.sink, book.key_of
+            )

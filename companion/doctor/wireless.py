@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.engine.message import say
 from companion.session.wireless_buttons import LOW, describe
 from companion.settings import Settings
 from companion.storage.button_book import FILE, ButtonBook
+
+ADAPTERS: Final = Path("/sys/class/bluetooth")
+"""The adapters that the kernel knows."""
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
@@ -16,6 +21,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
         return
     if settings.wireless.mqtt is not None:
         yield _mqtt(settings.wireless.mqtt.broker)
+    if settings.wireless.bluetooth:
+        yield _bluetooth(settings.wireless.bluetooth)
     yield from _known(settings)
 
 
@@ -29,6 +36,21 @@ def _mqtt(broker: str) -> Finding:
         )
         return Finding(subject, sound=False, words=words)
     return Finding(subject, sound=True, words=say("from the broker {broker}", broker=broker))
+
+
+def _bluetooth(adapter: str) -> Finding:
+    subject = say("Bluetooth buttons")
+    if find_spec("bleak") is None or find_spec("bthome_ble") is None:
+        words = say(
+            "{library} is missing: {remedy}",
+            library="bleak, bthome-ble",
+            remedy="pip install 'compass-companion[bluetooth]'",
+        )
+        return Finding(subject, sound=False, words=words)
+    if not (ADAPTERS / adapter).exists():
+        words = say("there is no {adapter}: see `bluetoothctl list`", adapter=adapter)
+        return Finding(subject, sound=False, words=words)
+    return Finding(subject, sound=True, words=say("by {adapter}", adapter=adapter))
 
 
 def _known(settings: Settings) -> Iterator[Finding]:

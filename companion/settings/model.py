@@ -157,6 +157,8 @@ class WirelessSettings(msgspec.Struct, frozen=True):
     """By which ways buttons without wires are heard."""
 
     mqtt: MqttButtonSettings | None = None
+    bluetooth: str = ""
+    """The Bluetooth adapter that listens, such as ``hci0``; empty for none."""
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -16,13 +16,16 @@ from companion.settings.nodes import (
     whole,
 )
 
+_ADAPTER: Final = re.compile(r"hci\d{1,2}", re.ASCII)
 _BASE: Final = re.compile(r"[^+#/\x00-\x1f](?:[^+#\x00-\x1f]{0,98}[^+#/\x00-\x1f])?")
 
 
 def wireless_settings(value: Value) -> WirelessSettings:
     """Read by which ways buttons without wires are heard."""
     keys = Section.of(value)
-    settings = WirelessSettings(mqtt=keys.get("mqtt", _mqtt, None))
+    settings = WirelessSettings(
+        mqtt=keys.get("mqtt", _mqtt, None), bluetooth=keys.get("bluetooth", _adapter, "")
+    )
     keys.end()
     return settings
 
@@ -48,6 +51,14 @@ def _mqtt(value: Value) -> MqttButtonSettings:
     if "password_file" in keys.values and not settings.user:
         keys.values["password_file"].report(say("is of no use without a user"))
     return settings
+
+
+def _adapter(value: Value) -> str:
+    """Read the name of a Bluetooth adapter."""
+    adapter = text(value)
+    if not _ADAPTER.fullmatch(adapter):
+        raise value.refusal(say("a Bluetooth adapter such as hci0"))
+    return adapter
 
 
 def _base(value: Value) -> str:

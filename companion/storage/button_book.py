@@ -1,6 +1,7 @@
 """Buttons without wires, and the seats that they belong to."""
 
 import logging
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
@@ -58,6 +59,11 @@ class ButtonBook(msgspec.Struct, eq=False):
         known = self.known.get(button)
         return None if known is None else known.seat - 1
 
+    def key_of(self, device: str) -> str:
+        """Return the key by which a device encrypts, empty if none is known."""
+        keys = (each.key for name, each in self.known.items() if name.partition("#")[0] == device)
+        return next(filter(None, keys), "")
+
     def learn(self, button: str, seat: int, key: str = "") -> None:
         """Learn the button of a seat, counted from 0, durably; it replaces another one there.
 
@@ -91,6 +97,20 @@ class ButtonBook(msgspec.Struct, eq=False):
         text = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False)
         durable.write(self.file, _HEADER + text, private=True)
         self.known = known
+
+
+def address_of(written: str) -> str:
+    """Return the address of a button as people write it: those of Bluetooth have a usual form."""
+    digits = re.sub(r"[:-]", "", written).upper()
+    if not re.fullmatch(r"[0-9A-F]{12}", digits):
+        return written
+    return ":".join(digits[i : i + 2] for i in range(0, len(digits), 2))
+
+
+def key_of(written: str) -> str | None:
+    """Return a key as people write it in 32 hexadecimal digits, ``None`` if it is none."""
+    digits = re.sub(r"[\s:-]", "", written).lower()
+    return digits if re.fullmatch(r"([0-9a-f]{32})?", digits) else None
 
 
 def read(path: Path) -> dict[str, KnownButton]:

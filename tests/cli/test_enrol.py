@@ -12,6 +12,8 @@ import pytest
 from companion.cli import main
 from companion.emulation.array import EmulatedArray
 from companion.emulation.rdm6300 import EmulatedRdm6300
+from companion.storage.button_book import FILE as BUTTONS
+from companion.storage.button_book import ButtonBook, KnownButton
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal.lock import Lock
 from companion.storage.tag_book import TagBook
@@ -162,3 +164,38 @@ def test_enrolling_needs_a_real_reader(
 ) -> None:
     assert main(["enrol"]) == 1
     assert "there is no reader but emulated ones" in capsys.readouterr().out
+
+
+def test_the_button_of_a_seat_is_learned_with_its_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(f"state: {tmp_path}\n", encoding="utf-8")
+    key = "231d39c1d7cc1ab1aee224cd096db932"
+    common = ("enrol", "--config", str(config), "--button")
+    spaced = " ".join((key[:16], key[16:])).upper()
+    assert main([*common, "5448e68f80a5", "--seat", "2", "--key", spaced]) == 0
+    assert capsys.readouterr().out == "54:48:E6:8F:80:A5: seat 2\n"
+    assert main([*common, "zigbee2mqtt/Ann's button", "--seat", "1"]) == 0
+    assert dict(ButtonBook(tmp_path / BUTTONS).known) == {
+        "54:48:E6:8F:80:A5": KnownButton(2, key),
+        "zigbee2mqtt/Ann's button": KnownButton(1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("more", "mistake"),
+    [
+        ((), "name the seat of the button by --seat, from 1 to 12"),
+        (("--seat", "13"), "name the seat of the button by --seat, from 1 to 12"),
+        (("--seat", "1", "--key", "231d"), "a key has 32 hexadecimal digits"),
+    ],
+)
+def test_a_button_without_a_seat_or_with_half_a_key_is_not_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], mistake: str
+) -> None:
+    config = tmp_path / "companion.yaml"
+    config.write_text(f"state: {tmp_path}\n", encoding="utf-8")
+    assert main(["enrol", "--config", str(config), "--button", "54:48:E6:8F:80:A5", *more]) == 1
+    assert mistake in capsys.readouterr().out
+    assert not (tmp_path / BUTTONS).exists()

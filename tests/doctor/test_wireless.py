@@ -33,6 +33,26 @@ def test_the_remedy_for_a_missing_library_is_named(
     assert finding.words == "paho-mqtt is missing: pip install 'compass-companion[fleet]'"
 
 
+def by_bluetooth(folder: Path) -> Settings:
+    wireless = WirelessSettings(bluetooth="hci0")
+    return replace(settings(folder), state=folder, wireless=wireless)
+
+
+def test_the_adapter_and_its_libraries_are_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.doctor.wireless.ADAPTERS", tmp_path)
+    missing = next(examine(by_bluetooth(tmp_path)))
+    assert (missing.sound, missing.words) == (False, "there is no hci0: see `bluetoothctl list`")
+    (tmp_path / "hci0").mkdir()
+    found = next(examine(by_bluetooth(tmp_path)))
+    assert (found.sound, found.words) == (True, "by hci0")
+    monkeypatch.setattr("companion.doctor.wireless.find_spec", lambda _: None)
+    without = next(examine(by_bluetooth(tmp_path)))
+    assert not without.sound
+    assert without.words.endswith("pip install 'compass-companion[bluetooth]'")
+
+
 def test_nobody_forgets_to_learn_the_buttons(tmp_path: Path) -> None:
     broker, known = examine(by_mqtt(tmp_path))
     assert (broker.sound, broker.words) == (True, "from the broker hub.local")

@@ -437,6 +437,14 @@ wireless:
     )
 
 
+def test_an_adapter_for_buttons(file: Path) -> None:
+    file.write_text("game: chess\nwireless: {bluetooth: hci0}\n", encoding="utf-8")
+    assert load(file, find_game).wireless == WirelessSettings(bluetooth="hci0")
+    file.write_text("game: chess\nwireless: {bluetooth: yes}\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="expected a Bluetooth adapter such as hci0"):
+        load(file, find_game)
+
+
 @pytest.mark.parametrize(
     ("mqtt", "mistake"),
     [

@@ -1,0 +1,191 @@
+"""Bluetooth buttons through bleak, a real D-Bus and BlueZ's interfaces, up to a lamp."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from dbus_fast import Variant
+
+from companion import daemon
+from companion.daemon import Box
+from companion.devices import State
+from companion.devices.clock import LoopClock
+from companion.engine.fold import sampler
+from companion.engine.log import PLAYED
+from companion.settings import WirelessSettings
+from companion.storage.button_book import FILE, ButtonBook
+from companion.table.choosing.handover import GUARD
+from companion.table.command import Command
+from companion.table.state import EarlyEndInput
+from labs.bench.test_idle import switches
+from labs.bluetooth.bluez import Bluez, bluez, system_bus
+from tests.devices.wireless.advertisements import KEY, PRESS, encrypted, measured, plain
+from tests.fleet.scene import until
+from tests.rig import settings
+
+BUTTONS = ("54:48:E6:8F:80:A1", "54:48:E6:8F:80:A2")
+PRESSES = 60
+LONGEST = 250.0
+"""Milliseconds within which a lamp answers: more is felt as a delay (set by the project)."""
+SECONDS = 20
+MOST, SILENT = 2.0, 0.1
+"""Wake-ups a second that buttons may add in a game, and of everything after it."""
+
+
+@pytest.fixture
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with system_bus(tmp_path) as address:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
+        yield address
+
+
+@asynccontextmanager
+async def playing(folder: Path, *, listens: bool = True) -> AsyncIterator[Box]:
+    """Play with a button for each of two players; the first one begins."""
+    chosen = settings(
+        folder,
+        game="gilded-compass",
+        players=("Ann", "Ben"),
+        level="table",
+        wireless=WirelessSettings(bluetooth="hci0") if listens else None,
+    )
+    chosen.state.mkdir()
+    for seat, address in enumerate(BUTTONS):
+        ButtonBook(chosen.state / FILE).learn(address, seat, KEY)
+    clock = LoopClock(asyncio.get_running_loop())
+    box = daemon.build(chosen, clock, sampler(random.Random(3)), folder)
+    running = asyncio.ensure_future(box.run())
+    try:
+        await until(lambda: "bluetooth" in box.session.devices or not listens)
+        if box.session.table.state.phase == "start":
+            await box.session.ask(Command.CONFIRM)
+        await box.session.ask(Command.BACK)
+        yield box
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+def test_a_press_lights_the_lamp_of_the_next_player(bus: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with bluez(bus) as radio:
+            await radio.add_adapter()
+            async with playing(tmp_path) as box:
+                delays = await pressed(radio, box)
+        p50, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[18]
+        print(f"\npress to lamp: p50 {p50:.1f} ms, p95 {p95:.1f} ms, {len(delays)} presses")
+        assert len(delays) == PRESSES
+        assert p95 <= LONGEST
+
+    asyncio.run(scene())
+
+
+async def pressed(radio: Bluez, box: Box) -> list[float]:
+    """Press the button of whoever is asked; return the milliseconds until another lamp is lit."""
+    assert box.emulated is not None
+    lamps, delays = box.emulated.signals, []
+    for counter in range(1, PRESSES + 1):
+        seat, lit = box.session.table.state.current, lamps.lit
+        log = len(box.session.table.entries)
+        sent = encrypted(measured(counter, 90, PRESS), counter, KEY, BUTTONS[seat])
+        began = time.perf_counter()
+        await radio.advertise(BUTTONS[seat], sent)
+        while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is no event
+            await asyncio.sleep(0)
+        delays.append(1000 * (time.perf_counter() - began))
+        # BlueZ tells the same once more whenever the strength of the signal changes.
+        await radio.advertise(BUTTONS[seat], sent)
+        await radio.update(BUTTONS[seat], RSSI=Variant("n", -50 - counter % 40))
+        await box.session.settled()
+        turns = [each for each in box.session.table.entries[log:] if each.kind in PLAYED]
+        assert len(turns) == 1
+        await asyncio.sleep(1.1 * GUARD / 1000)
+    return delays
+
+
+def test_what_was_recorded_is_not_heard_again(bus: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with bluez(bus) as radio:
+            await radio.add_adapter()
+            async with playing(tmp_path) as box:
+                seat = box.session.table.state.current
+                sent = [
+                    encrypted(measured(n, None, PRESS), n, KEY, BUTTONS[seat]) for n in range(1, 4)
+                ]
+                log = len(box.session.table.entries)
+                await radio.advertise(BUTTONS[seat], sent[2])
+                await until(lambda: box.session.table.state.current != seat)
+                for recorded in (*sent, plain(measured(9, None, PRESS))):
+                    await radio.advertise(BUTTONS[seat], recorded)
+                await box.session.settled()
+                assert len(box.session.table.entries) == log + 1
+
+    asyncio.run(scene())
+
+
+def test_a_scan_lasts_as_long_as_a_game(bus: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with bluez(bus) as radio:
+            await radio.add_adapter()
+            async with playing(tmp_path) as box:
+                assert await radio.calls() == ["RegisterMonitor"]
+                await box.session.ask(EarlyEndInput())
+                while await radio.calls() != ["RegisterMonitor", "UnregisterMonitor"]:
+                    pass
+
+    asyncio.run(scene())
+
+
+def test_idle(bus: str, tmp_path: Path) -> None:
+    """A game in play shows its clock every second: only what buttons add to that counts."""
+
+    async def scene(folder: Path, *, listens: bool, goes_on: bool) -> float:
+        async with bluez(bus) as radio:
+            await radio.add_adapter()
+            async with playing(folder, listens=listens) as box:
+                if not goes_on:
+                    await box.session.ask(EarlyEndInput())
+                await asyncio.sleep(2)
+                before = switches()
+                await asyncio.sleep(SECONDS)
+                return (switches() - before) / SECONDS
+
+    for name in ("without", "with", "after"):
+        (tmp_path / name).mkdir()
+    without = asyncio.run(scene(tmp_path / "without", listens=False, goes_on=True))
+    within = asyncio.run(scene(tmp_path / "with", listens=True, goes_on=True))
+    after = asyncio.run(scene(tmp_path / "after", listens=True, goes_on=False))
+    print(f"\nwake-ups/s: {without:.2f} without buttons, {within:.2f} with, {after:.2f} after")
+    assert within - without <= MOST
+    assert after <= SILENT
+
+
+def test_a_bluez_that_is_not_experimental_is_named(bus: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with bluez(bus) as radio:
+            await radio.add_adapter(experimental=False)
+            async with playing(tmp_path) as box:
+                status = box.session.devices["bluetooth"]
+                assert status.state is State.ABSENT
+                assert "--experimental" in status.detail
+
+    asyncio.run(scene())
+
+
+def test_a_computer_without_bluetooth_plays_on(bus: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with playing(tmp_path) as box:
+            assert box.session.devices["bluetooth"].state is State.ABSENT
+            await box.session.ask(Command.BACK)
+            seat = box.session.table.state.current
+            await box.session.ask(Command.CONFIRM)
+            assert box.session.table.state.current != seat
+
+    assert bus
+    asyncio.run(scene())

@@ -1,0 +1,127 @@
+"""BTHome buttons: a press counts once, a recorded one never, and nobody presses for another."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices import Gesture
+from companion.devices.wireless import ButtonReport
+from companion.devices.wireless.bthome import REPEATS, BthomeDecoder, Locked
+from tests.devices.wireless.advertisements import (
+    ADDRESS,
+    DOUBLE,
+    EXAMPLE,
+    KEY,
+    LONG,
+    NONE,
+    PRESS,
+    encrypted,
+    measured,
+    plain,
+)
+
+CLICK = ButtonReport(ADDRESS, Gesture.CLICK)
+
+
+def decoder(key: str = "") -> BthomeDecoder:
+    return BthomeDecoder(lambda address: key if address == ADDRESS else "")
+
+
+@pytest.mark.parametrize(
+    ("event", "gesture"),
+    [(PRESS, Gesture.CLICK), (DOUBLE, Gesture.DOUBLE_CLICK), (LONG, Gesture.LONG_PRESS)],
+)
+def test_an_event_is_a_gesture(event: int, gesture: Gesture) -> None:
+    sent = plain(measured(7, 85, event))
+    assert decoder().read(ADDRESS, sent, 0.0) == (ButtonReport(ADDRESS, gesture, 85),)
+
+
+@pytest.mark.parametrize("event", [NONE, 3, 5, 6, 0x80, 0x81, 0xFE])
+def test_other_events_mean_nothing(event: int) -> None:
+    assert decoder().read(ADDRESS, plain(measured(7, None, event)), 0.0) == ()
+
+
+def test_each_key_of_a_device_is_a_button() -> None:
+    sent = plain(measured(1, None, NONE, NONE, LONG, NONE))
+    (report,) = decoder().read(ADDRESS, sent, 0.0)  # type: ignore[misc]
+    assert report == ButtonReport(f"{ADDRESS}#3", Gesture.LONG_PRESS)
+
+
+def test_the_battery_may_come_alone() -> None:
+    assert decoder().read(ADDRESS, plain(measured(1, 9)), 0.0) == (ButtonReport(ADDRESS, None, 9),)
+
+
+def test_the_example_of_the_specification_is_decrypted() -> None:
+    assert decoder(KEY).read(ADDRESS, EXAMPLE, 0.0) == ()
+    assert decoder().read(ADDRESS, EXAMPLE, 0.0) == Locked(ADDRESS, known=False)
+    assert decoder(KEY[::-1]).read(ADDRESS, EXAMPLE, 0.0) == Locked(ADDRESS, known=True)
+
+
+def test_a_press_counts_once_however_often_it_is_received() -> None:
+    heard = decoder()
+    sent = plain(measured(200, None, PRESS))
+    got = [heard.read(ADDRESS, sent, at) for at in (0.0, 0.1, 1.0, 30.0, 3600.0)]
+    assert got == [(CLICK,), (), (), (), ()]
+    assert heard.read(ADDRESS, plain(measured(201, None, PRESS)), 3600.1) == (CLICK,)
+
+
+def test_without_a_number_the_same_counts_again_after_a_while() -> None:
+    heard = decoder()
+    sent = plain(measured(None, None, PRESS))
+    assert heard.read(ADDRESS, sent, 0.0) == (CLICK,)
+    assert heard.read(ADDRESS, sent, REPEATS - 0.1) == ()
+    assert heard.read(ADDRESS, sent, 2 * REPEATS) == (CLICK,)
+
+
+def test_an_encrypted_press_counts_once_and_a_recorded_one_never() -> None:
+    heard = decoder(KEY)
+    presses = [encrypted(measured(n, None, PRESS), 10 + n) for n in range(3)]
+    assert heard.read(ADDRESS, presses[0], 0.0) == (CLICK,)
+    assert heard.read(ADDRESS, presses[2], 1.0) == (CLICK,)
+    # Counters below 100 as well, which the library takes for a change of the battery.
+    for at, recorded in enumerate(presses):
+        assert heard.read(ADDRESS, recorded, 100.0 + at) == ()
+    assert heard.read(ADDRESS, encrypted(measured(3, None, PRESS), 13), 200.0) == (CLICK,)
+
+
+def test_a_forged_counter_does_not_lock_a_button_out() -> None:
+    heard = decoder(KEY)
+    forged = encrypted(measured(1, None, PRESS), 2**32 - 1, key="00" * 16)
+    assert heard.read(ADDRESS, forged, 0.0) == Locked(ADDRESS, known=True)
+    assert heard.read(ADDRESS, encrypted(measured(1, None, PRESS), 1), 0.1) == (CLICK,)
+
+
+def test_who_has_a_key_is_not_heard_without_it() -> None:
+    assert decoder(KEY).read(ADDRESS, plain(measured(1, None, PRESS)), 0.0) == ()
+
+
+def test_a_press_of_another_address_cannot_be_passed_off() -> None:
+    other = encrypted(measured(1, None, PRESS), 1, address="54:48:E6:8F:80:A6")
+    assert decoder(KEY).read(ADDRESS, other, 0.0) == Locked(ADDRESS, known=True)
+
+
+def test_a_key_that_is_learned_later_counts_at_once() -> None:
+    keys: dict[str, str] = {}
+    heard = BthomeDecoder(lambda address: keys.get(address, ""))
+    sent = encrypted(measured(1, None, PRESS), 1)
+    assert heard.read(ADDRESS, sent, 0.0) == Locked(ADDRESS, known=False)
+    keys[ADDRESS] = KEY
+    assert heard.read(ADDRESS, sent, 0.1) == (CLICK,)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x40", b"\x41", b"\x45" * 8, b"\x20\x3a\x01", b"\x46\x01"])
+def test_what_is_cut_short_or_of_another_version_is_nothing(sent: bytes) -> None:
+    assert decoder(KEY).read(ADDRESS, sent, 0.0) == ()
+
+
+@given(st.binary(max_size=40), st.sampled_from(["", KEY]))
+def test_nothing_that_is_sent_can_stop_anybody(sent: bytes, key: str) -> None:
+    read = decoder(key).read(ADDRESS, sent, 0.0)
+    assert isinstance(read, Locked) or all(each.button.startswith(ADDRESS) for each in read)
+
+
+def test_a_street_of_sensors_is_forgotten_again() -> None:
+    heard = decoder()
+    for n in range(300):
+        heard.read(f"54:48:E6:8F:{n // 256:02X}:{n % 256:02X}", plain(measured(1, 50)), 0.0)
+    assert heard.read(ADDRESS, plain(measured(1, None, PRESS)), 0.0) == (CLICK,)
