@@ -1,12 +1,13 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else. All further targets,
 # with what they take, need and prove, are in labs/labs.mk: `make labs`.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
-# `make test`, PAGES=the tests in a browser, if not all, and COVERAGE=1.
+# `make test`, PAGES=the tests in a browser, if not all, UNITS=options for the others, and COVERAGE=1.
 
 VENV ?= .venv
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
+units := $(share) --ignore=tests/web/browser $(UNITS)
 # A file of those in a browser shares one box.
 PAGES ?= tests/web/browser
 pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
@@ -66,7 +67,7 @@ endif
 .PHONY: tests
 # Those in a browser wait half of their time, in which the others run. All are run, whichever fail.
 tests: programs
-	@tools/together "$(pytest) $(share) --ignore=tests/web/browser" "$(pytest) $(pages)"
+	@tools/together "$(pytest) $(units)" "$(pytest) $(pages)"
 
 .PHONY: quick
 quick: environment  ## check style and types, and run the tests near what has changed: seconds

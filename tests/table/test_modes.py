@@ -391,8 +391,9 @@ def test_a_key_that_does_something_else_than_its_label_says_is_found() -> None:
             does = find_label(listed, act)
             if says is not None and does is not None and not walked.is_guarded(walked.table):
                 planted[word, act] += walked.finds(says, does)
-    assert set(planted) == set(FAULTS)
-    assert all(planted.values())
+        if all(planted[fault] for fault in FAULTS):
+            break
+    assert {fault for fault in FAULTS if not planted[fault]} == set()
 
 
 def find_label(listed: Iterable[Binding], word: str) -> Binding | None:
