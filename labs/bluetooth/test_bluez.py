@@ -1,37 +1,30 @@
 """Bluetooth buttons through bleak, a real D-Bus and BlueZ's interfaces, up to a lamp."""
 
 import asyncio
-import random
 import statistics
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 from dbus_fast import Variant
 
-from companion import daemon
 from companion.daemon import Box
 from companion.devices import State
-from companion.devices.clock import LoopClock
-from companion.engine.fold import sampler
 from companion.engine.log import PLAYED
 from companion.settings import WirelessSettings
-from companion.storage.button_book import FILE, ButtonBook
 from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
 from companion.table.state import EarlyEndInput
+from labs.bench import wireless_box
 from labs.bench.test_idle import switches
 from labs.bluetooth.bluez import Bluez, bluez, system_bus
 from tests.devices.wireless.advertisements import KEY, PRESS, encrypted, measured, plain
 from tests.fleet.scene import until
-from tests.rig import settings
 
 BUTTONS = ("54:48:E6:8F:80:A1", "54:48:E6:8F:80:A2")
 PRESSES = 60
-LONGEST = 250.0
-"""Milliseconds within which a lamp answers: more is felt as a delay (set by the project)."""
 SECONDS = 20
 MOST, SILENT = 2.0, 0.1
 """Wake-ups a second that buttons may add in a game, and of everything after it."""
@@ -44,32 +37,10 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield address
 
 
-@asynccontextmanager
-async def playing(folder: Path, *, listens: bool = True) -> AsyncIterator[Box]:
-    """Play with a button for each of two players; the first one begins."""
-    chosen = settings(
-        folder,
-        game="gilded-compass",
-        players=("Ann", "Ben"),
-        level="table",
-        wireless=WirelessSettings(bluetooth="hci0") if listens else None,
-    )
-    chosen.state.mkdir()
-    for seat, address in enumerate(BUTTONS):
-        ButtonBook(chosen.state / FILE).learn(address, seat, KEY)
-    clock = LoopClock(asyncio.get_running_loop())
-    box = daemon.build(chosen, clock, sampler(random.Random(3)), folder)
-    running = asyncio.ensure_future(box.run())
-    try:
-        await until(lambda: "bluetooth" in box.session.devices or not listens)
-        if box.session.table.state.phase == "start":
-            await box.session.ask(Command.CONFIRM)
-        await box.session.ask(Command.BACK)
-        yield box
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
+def playing(folder: Path, *, listens: bool = True) -> AbstractAsyncContextManager[Box]:
+    """Play with a button for each of two players."""
+    wireless = WirelessSettings(bluetooth="hci0") if listens else None
+    return wireless_box.playing(folder, wireless, dict.fromkeys(BUTTONS, KEY), "bluetooth")
 
 
 def test_a_press_lights_the_lamp_of_the_next_player(bus: str, tmp_path: Path) -> None:
@@ -81,7 +52,7 @@ def test_a_press_lights_the_lamp_of_the_next_player(bus: str, tmp_path: Path) ->
         p50, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[18]
         print(f"\npress to lamp: p50 {p50:.1f} ms, p95 {p95:.1f} ms, {len(delays)} presses")
         assert len(delays) == PRESSES
-        assert p95 <= LONGEST
+        assert p95 <= wireless_box.LONGEST
 
     asyncio.run(scene())
 
@@ -97,7 +68,7 @@ async def pressed(radio: Bluez, box: Box) -> list[float]:
         began = time.perf_counter()
         await radio.advertise(BUTTONS[seat], sent)
         while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is no event
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
         delays.append(1000 * (time.perf_counter() - began))
         # BlueZ tells the same once more whenever the strength of the signal changes.
         await radio.advertise(BUTTONS[seat], sent)
