@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.daemon.wireless import wireless_buttons
-from companion.devices import DeviceStatus, State
+from companion.devices import DeviceStatus, Gesture, State, WirelessPress
 from companion.fleet.backoff import LONGEST
 from companion.fleet.mqtt_buttons import MqttButtons, address_of
 from companion.session.persistence import Persistence
@@ -137,12 +137,23 @@ def test_a_press_that_is_published_twice_counts_once(tmp_path: Path) -> None:
     async def scene(there: Buttons) -> None:
         await begun(there)
         log = len(there.table.entries)
+        taken: list[object] = []
+        sink = there.wireless.sink
+
+        def spy(item: WirelessPress | DeviceStatus) -> None:
+            taken.append(item)
+            sink(item)
+
+        there.wireless.sink = spy
         # The state, then the property of its own, then the state with an empty action.
         there.broker.publish(ANN, {"action": "single", "battery": 80})
         there.broker.publish(f"{ANN}/action", b"single")
         there.broker.publish(ANN, {"action": "", "battery": 80})
         await there.publish(ANN, {"linkquality": 12})
         assert len(there.table.entries) == log + 1
+        assert [each for each in taken if isinstance(each, WirelessPress)] == [
+            WirelessPress(ANN, Gesture.CLICK)
+        ]
 
     run(tmp_path, scene)
 
