@@ -42,12 +42,12 @@ def warned_seats(before: Stage, after: Stage) -> frozenset[int]:
     return frozenset(
         seat
         for seat in set(before.clocks.running) & set(after.clocks.running)
-        if due_warnings(after.control, _left(before, seat), _left(after, seat))
+        if due_warnings(after.clocks.control, _left(before, seat), _left(after, seat))
     )
 
 
 def _left(table: Table, seat: int) -> int | None:
-    return read(table.control, table.clocks, seat, table.clocks.at).left
+    return read(table.clocks, seat, table.clocks.at).left
 
 
 def lights(

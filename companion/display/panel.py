@@ -213,7 +213,7 @@ def _paused(stage: Stage | None) -> bool:
 
 def _may_darken(stage: Stage | None) -> bool:
     """Return whether the screen may go dark: no clock with a limit runs."""
-    if not isinstance(stage, Table) or stage.control.kind is ClockKind.NONE:
+    if not isinstance(stage, Table) or stage.clocks.control.kind is ClockKind.NONE:
         return True
     return stage.clocks.paused or stage.is_over
 

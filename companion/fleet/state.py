@@ -136,14 +136,11 @@ def iso_time(wall: float) -> str:
 
 
 def _clock(table: Table) -> Struct:
-    seats = [
-        read(table.control, table.clocks, seat, table.clocks.at)
-        for seat in range(len(table.setup.players))
-    ]
-    limited = table.control.kind is not ClockKind.NONE
+    seats = [read(table.clocks, seat, table.clocks.at) for seat in range(len(table.setup.players))]
+    limited = table.clocks.control.kind is not ClockKind.NONE
     return {
-        "kind": str(table.control.kind),
-        "running": [] if table.clocks.paused else list(table.clocks.running),
+        "kind": str(table.clocks.control.kind),
+        "running": list(table.clocks.ticking),
         "used": [shown.used // _SECOND for shown in seats],
         "left": [(shown.left or 0) // _SECOND for shown in seats] if limited else None,
     }

@@ -1,12 +1,13 @@
-"""Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws.
+"""Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws, clocks.
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``goes_on``,
-``commit(…)`` or ``draw(…)``. What a word cannot hold of a name is written as in JSON.
+``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)`` or
+``clock(fischer,600000,15000,0)``. What a word cannot hold of a name is written as in JSON.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -16,6 +17,16 @@ from companion.engine.log import Entry
 from companion.engine.text import Text, text
 from companion.schema.bounds import PersonName
 from companion.schema.reading import fits, parse_json
+from companion.table.clock_change import (
+    CLOCK,
+    AddTime,
+    ClockChange,
+    StopClock,
+    change_in,
+    change_of,
+    payload_of,
+    words,
+)
 from companion.table.ledger import (
     LEFT,
     NAME,
@@ -33,30 +44,37 @@ _COMMITTED: Final = re.compile(r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,
 _DRAWN: Final = re.compile(
     r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),([0-9a-f]{64}),([0-9a-f]{32})\)"
 )
+_CLOCKS: Final = re.compile(r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2})\)")
 _SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
-class SeatHandover(msgspec.Struct, frozen=True):
-    """A seat was handed over: the entry that says so, in words, and who sits where from then on."""
+class SaidNote(msgspec.Struct, frozen=True):
+    """A note that people read in a game: its entry, in words, and who sits where from then on.
+
+    A seat was handed over, or the clocks were changed.
+    """
 
     sequence: int
     said: Text
     players: tuple[str, ...]
 
 
-def seat_handovers(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[SeatHandover]:
-    """Yield each time somebody has taken a seat during a game that ``players`` have begun."""
+def said_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[SaidNote]:
+    """Yield what people read of a game that ``players`` have begun, besides what was played."""
     for entry in entries:
         for seat, name in seat_transfers((entry,)):
             note_text = text("table.handed_over", old=players[seat], new=name)
             players = (*players[:seat], name, *players[seat + 1 :])
-            yield SeatHandover(entry.sequence, note_text, players)
+            yield SaidNote(entry.sequence, note_text, players)
+        change = change_of(entry)
+        if change is not None:
+            yield SaidNote(entry.sequence, words(change), players)
 
 
 def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return who sits where at the end of a log."""
-    for handover in seat_handovers(players, entries):
-        players = handover.players
+    for note in said_notes(players, entries):
+        players = note.players
     return players
 
 
@@ -71,11 +89,17 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
         seat, name = payload[SEAT], payload[NAME]
         is_name = isinstance(name, str) and bool(name) and fits(PersonName, name)
         return type(seat) is int and seat in range(seats) and is_name
+    if CLOCK in keys:
+        change = change_in(payload)
+        return change is not None and (getattr(change, "seat", None) or 0) in range(seats)
     return not keys or note_in(payload) is not None
 
 
 def word(payload: Mapping[str, object]) -> str:
     """Return what a checkpoint says as one word, empty if it says nothing."""
+    change = change_in(payload)
+    if change is not None:
+        return _clock_word(change)
     if LEFT in payload:
         return f"{LEFT}({payload[LEFT]})"
     if STOPPED in payload:
@@ -85,6 +109,35 @@ def word(payload: Mapping[str, object]) -> str:
         return f"{SEAT}({payload[SEAT]},{''.join(map(_held, name))})"
     found = note_in(payload)
     return "" if found is None else _draw_word(found)
+
+
+def _clock_word(change: ClockChange) -> str:
+    """Return what a log says of a change of the clocks as one word."""
+    if isinstance(change, AddTime):
+        parts: tuple[object, ...] = ("add", change.time, change.seat)
+    elif isinstance(change, StopClock):
+        parts = ("go" if change.on else "stop", change.seat)
+    else:
+        parts = (change.kind, change.main, change.extra, change.periods)
+    return f"{CLOCK}({','.join(str(part) for part in parts if part is not None)})"
+
+
+def _clock_note(what: str, numbers: Sequence[int]) -> dict[str, object] | None:
+    """Return what a word says of the clocks, ``None`` if that is no change."""
+    names: Mapping[str, tuple[str, ...]] = {
+        "add": ("time", "seat"),
+        "stop": ("seat",),
+        "go": ("seat",),
+    }
+    fields = names.get(what, ("main", "extra", "periods"))
+    values: dict[str, object] = dict(zip(fields, numbers, strict=False))
+    if what in names:
+        values[CLOCK] = "add" if what == "add" else "stop"
+        values |= {"on": True} if what == "go" else {}
+    else:
+        values |= {CLOCK: "times", "kind": what}
+    change = change_in(values) if len(numbers) <= len(fields) else None
+    return None if change is None else payload_of(change)
 
 
 def _draw_word(found: DrawNote) -> str:
@@ -125,6 +178,9 @@ def read(note: str) -> dict[str, object] | None:
     """Return what a word says, ``None`` if it is none of these."""
     if note in (STOPPED, _GOES_ON):
         return {STOPPED: note == STOPPED}
+    clocks = _CLOCKS.fullmatch(note)
+    if clocks is not None:
+        return _clock_note(clocks[1], [int(number) for number in clocks[2].split(",")])
     laid, seat_taken = _LAID.fullmatch(note), _SEAT_TAKEN.fullmatch(note)
     if laid is not None:
         return {LEFT: int(laid[1])}

@@ -121,12 +121,12 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     game = rules_of(record)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
-    handed = list(checkpoint_notes.seat_handovers(record.setup.players, record.entries))
+    notes = list(checkpoint_notes.said_notes(record.setup.players, record.entries))
     for entry, step in steps(game, record):
-        while handed and handed[0].sequence < entry.sequence:
-            handover = handed.pop(0)
-            yield f"{handover.sequence:>4} {voice.long(handover.said)}"
-            voice = Catalogue(language, game, handover.players)
+        while notes and notes[0].sequence < entry.sequence:
+            note = notes.pop(0)
+            yield f"{note.sequence:>4} {voice.long(note.said)}"
+            voice = Catalogue(language, game, note.players)
         notation = game.action_to_string(game.from_struct(entry.payload))
         label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
@@ -135,9 +135,9 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     undone_count = count_undone(record.entries)
     if undone_count:
         yield voice.long(text("replay.taken_back", n=undone_count))
-    for handover in handed:
-        yield f"{handover.sequence:>4} {voice.long(handover.said)}"
-        voice = Catalogue(language, game, handover.players)
+    for note in notes:
+        yield f"{note.sequence:>4} {voice.long(note.said)}"
+        voice = Catalogue(language, game, note.players)
     yield ""
     yield from score_sheet.ranking(game, state, voice)
 

@@ -45,11 +45,11 @@ class IdleSchedule(msgspec.Struct, eq=False):
         clocks = table.clocks
         if table.handover is not None and not table.tasks:
             return table.handover.at + SHOWN
-        if table.is_over or clocks.paused or not clocks.running:
+        if table.is_over or not clocks.ticking:
             return None
         due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
-        if table.console.face is IdleFace.CLOCK or table.control.kind is not ClockKind.NONE:
-            due = min(due, next_change(table.control, clocks, clocks.at) or due)
+        if table.console.face is IdleFace.CLOCK or table.clocks.control.kind is not ClockKind.NONE:
+            due = min(due, next_change(clocks, clocks.at) or due)
         if self.remind and not self._reminded:
             due = min(due, self._reminder)
         return due

@@ -20,6 +20,7 @@ from companion.engine.log import (
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.table import time_control
+from companion.table.clock_change import ClockChange, catch_up, changed_now, payload_of
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogEdit, LogStep
@@ -89,10 +90,14 @@ def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
 
 def new_table(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     """Return the table of a game before anything is drawn or played."""
-    control = control_of(setup.clock)
-    clocks = time_control.start(control, len(setup.players))
+    clocks = _first_clocks(setup)
     rules = game.at(setup.level)
-    return Table(rules, setup, frozenset(enter), rules.new_initial_state(setup), control, clocks)
+    return Table(rules, setup, frozenset(enter), rules.new_initial_state(setup), clocks)
+
+
+def _first_clocks(setup: Setup) -> Clocks:
+    """Return the clocks at the beginning of a game."""
+    return time_control.start(control_of(setup.clock), len(setup.players))
 
 
 def _replay(table: Table, entry: Entry) -> Table:
@@ -115,7 +120,7 @@ def _noted(table: Table, entry: Entry) -> Table:
     """Return the table after a checkpoint."""
     noted = replace(
         table,
-        clocks=time_control.settle(table.clocks, entry.clock),
+        clocks=changed_now(table.clocks, entry, (entry,)),
         progress=_progress(table, entry),
         setup=_seated(table.setup, entry),
         tasks=last_of(table.tasks, entry.payload.get(LEFT)),
@@ -246,7 +251,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     return replace(
         table,
         state=step.state,
-        clocks=time_control.hand_over(table.control, going, entry.clock, seats),
+        clocks=time_control.hand_over(going, entry.clock, seats),
         steps=(
             *table.steps,
             LogStep(entry, table.state, before, action, step, () if table.laying else table.tasks),
@@ -323,7 +328,7 @@ def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
     return at_rest(
         table,
         state=target.state,
-        clocks=replace(target.clocks, at=entry.clock),
+        clocks=catch_up(replace(target.clocks, at=entry.clock), table.entries),
         steps=kept,
         progress=table.progress,
         tasks=table.tasks if table.laying else target.tasks,
@@ -344,7 +349,7 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
         table,
         state=edit.state,
         steps=edit.steps_before,
-        clocks=replace(before, at=entry.clock, paused=clocks.paused),
+        clocks=catch_up(replace(before, at=entry.clock, paused=clocks.paused), table.entries),
         tasks=edit.tasks,
         edits=tuple(each for each in table.edits if each.sequence < edit.sequence),
     )
@@ -359,13 +364,17 @@ def _edited(table: Table, entry: Entry) -> Table:
     after = _as_before(table, splice.first - 1)
     waiting: tuple[timeline.Stretch, ...] = ()
     for step, slot in zip(steps[splice.first - 1 :], slots, strict=False):
-        clocks, waiting = timeline.advance_to_step(after.clocks, waiting, slot)
+        # A step that the edit puts in has its number, and stands before changes that came later.
+        until = step.sequence if step.sequence < entry.sequence else 0
+        changed = catch_up(after.clocks, table.entries, until=until)
+        clocks, waiting = timeline.advance_to_step(changed, waiting, slot)
         action = table.game.from_struct(step.payload)
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
-    clocks, left = timeline.advance_to_step(after.clocks, waiting, next(slots))
+    changed = catch_up(after.clocks, table.entries)
+    clocks, left = timeline.advance_to_step(changed, waiting, next(slots))
     if left[-1:] == (last := timeline.stretches(table.steps, now)[-1],):
         # The time since the last step was on the clocks that everybody saw running.
-        clocks = time_control.spend(table.control, clocks, last.seats, last.time)
+        clocks = time_control.spend(clocks, last.seats, last.time)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
     before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks)
     tasks = _to_do(table, after)
@@ -400,8 +409,7 @@ def _as_before(table: Table, at: int) -> Table:
     """Return the table as it was after so many steps, with the clocks as the last one left them."""
     if at == 0:
         state = table.steps[0].state if table.steps else table.state
-        clocks = time_control.start(table.control, len(table.setup.players))
-        return replace(table, state=state, clocks=clocks, steps=(), tasks=())
+        return replace(table, state=state, clocks=_first_clocks(table.setup), steps=(), tasks=())
     last = table.steps[at - 1]
     before = replace(table, state=last.state, steps=table.steps[: at - 1], tasks=last.tasks)
     return _stepped(before, last.action, last.entry, last.clocks)
@@ -436,6 +444,11 @@ def note(
 ) -> Table:
     """Return the table with an entry about time: a pause, its end, or a checkpoint with a note."""
     return _replay(table, _entry(table, kind, {**payload}, timestamp))
+
+
+def set_clocks(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
+    """Return the table after a change of the clocks, which the log says; no step is taken."""
+    return note(table, EntryKind.CHECKPOINT, timestamp, payload_of(change))
 
 
 def take_back(table: Table, to: int, timestamp: Timestamp) -> Table:

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.engine.game import Correction
 from companion.engine.text import Text
+from companion.table.clock_times import ClockChoice
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.log.consequences import Consequences
@@ -155,6 +156,21 @@ class Departure(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
+class ClockMenu(msgspec.Struct, frozen=True):
+    """The clocks are listed, to change them: of all seats, of one, or the time control.
+
+    ``page`` is a seat, ``EVERYBODY``, what has been chosen of a time control so far, or ``None``
+    for the list of seats.
+    """
+
+    page: int | ClockChoice | None = None
+    cursor: int = 0
+
+
+EVERYBODY: Final = -1
+"""The page of the clocks on which all of them are changed alike."""
+
+
 class GameEnd(msgspec.Struct, frozen=True):
     """The game is over, by its rules or early: the result stays."""
 
@@ -230,7 +246,7 @@ RepairPage: TypeAlias = StepMenu | StepMove | RepairPreview | MisfitQuestion
 LogPage: TypeAlias = TurnLog | RepairPage
 """Modes of reading or repairing the log."""
 
-Listed: TypeAlias = Menu | LeaveQuestion | LogPage | SeatTransfer | Departure
+Listed: TypeAlias = Menu | LeaveQuestion | LogPage | SeatTransfer | Departure | ClockMenu
 """Modes of a list with a cursor."""
 
 Cover: TypeAlias = Listed | TopicPages | SheetRules | JoinCode | Enrolment | Notice

@@ -36,6 +36,7 @@ from companion.table.log.log_step import LogEdit, LogStep
 from companion.table.mode import (
     HELD,
     ActionChoice,
+    ClockMenu,
     CorrectionChoice,
     Cover,
     Departure,
@@ -71,7 +72,7 @@ from companion.table.narrowing.candidates import (
 from companion.table.narrowing.intent import Choice, Selection
 from companion.table.previous_games.previous_game import PreviousGame
 from companion.table.task import Task
-from companion.table.time_control import Clocks, Control
+from companion.table.time_control import Clocks
 
 __all__ = [
     "HELD",
@@ -79,6 +80,7 @@ __all__ = [
     "ActionInput",
     "Assumption",
     "Choosing",
+    "ClockMenu",
     "CommandInput",
     "Console",
     "CorrectionChoice",
@@ -258,7 +260,6 @@ class Table(msgspec.Struct, frozen=True):
     setup: Setup
     enter: frozenset[str]
     state: Any
-    control: Control
     clocks: Clocks
     entries: tuple[Entry, ...] = ()
     steps: tuple[LogStep, ...] = ()

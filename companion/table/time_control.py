@@ -73,12 +73,27 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    """All clocks at the moment ``at``. ``running`` holds the seats whose time passes."""
+    """All clocks at the moment ``at``, by the time ``control`` that is in force then.
 
+    ``running`` holds the seats whose turn it is; time passes for them unless people have stopped
+    their clocks (``stopped``).
+    """
+
+    control: Control
     seats: tuple[SeatClock, ...]
     running: tuple[int, ...] = ()
     at: int = 0
     paused: bool = False
+    stopped: tuple[int, ...] = ()
+    changed: int = 0
+    """The number of the last entry of the log by which people have changed them."""
+
+    @property
+    def ticking(self) -> tuple[int, ...]:
+        """The seats whose time passes."""
+        if self.paused:
+            return ()
+        return tuple(seat for seat in self.running if seat not in self.stopped)
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -93,18 +108,19 @@ class Reading(msgspec.Struct, frozen=True):
 
 def start(control: Control, players: int) -> Clocks:
     """Return the clocks at the beginning of a game; none runs yet."""
-    return Clocks((SeatClock(control.main, control.periods),) * players)
+    return Clocks(control, (SeatClock(control.main, control.periods),) * players)
 
 
 def settle(clocks: Clocks, now: int) -> Clocks:
     """Let time pass until ``now`` on the clocks that run."""
     if now <= clocks.at:
         return clocks
-    if clocks.paused or not clocks.running:
+    ticking = clocks.ticking
+    if not ticking:
         return replace(clocks, at=now)
     passed = now - clocks.at
     seats = tuple(
-        replace(seat, turn=seat.turn + passed) if i in clocks.running else seat
+        replace(seat, turn=seat.turn + passed) if i in ticking else seat
         for i, seat in enumerate(clocks.seats)
     )
     return replace(clocks, seats=seats, at=now)
@@ -120,37 +136,38 @@ def resume(clocks: Clocks, now: int) -> Clocks:
     return replace(settle(clocks, now), paused=False)
 
 
-def hand_over(control: Control, clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
+def hand_over(clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
     """End the turns of seats that no longer act, and begin those of the ``active`` seats."""
     clocks = settle(clocks, now)
-    turns = tuple(active) if len(active) <= 1 or control.simultaneous else ()
+    turns = tuple(active) if len(active) <= 1 or clocks.control.simultaneous else ()
     for seat in clocks.running:
         if seat not in turns:
-            clocks = _end_turn(control, clocks, seat)
+            clocks = end_turn(clocks, seat)
     for seat in turns:
         if seat not in clocks.running:
-            clocks = _begin_turn(control, clocks, seat)
+            clocks = _begin_turn(clocks, seat)
     return replace(clocks, running=turns)
 
 
-def spend(control: Control, clocks: Clocks, seats: Collection[int], time: int) -> Clocks:
+def spend(clocks: Clocks, seats: Collection[int], time: int) -> Clocks:
     """Return the clocks after milliseconds that seats have spent in turns that do not go on."""
     for seat in seats if time else ():
         clock = clocks.seats[seat]
         spent = replace(clock, turn=clock.turn + time)
-        clocks = _end_turn(control, _with(clocks, seat, spent), seat)
+        clocks = end_turn(_with(clocks, seat, spent), seat)
     return clocks
 
 
-def _begin_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
-    if control.kind is not ClockKind.FISCHER:
+def _begin_turn(clocks: Clocks, seat: int) -> Clocks:
+    if clocks.control.kind is not ClockKind.FISCHER:
         return clocks
     clock = clocks.seats[seat]
-    return _with(clocks, seat, replace(clock, left=clock.left + control.extra))
+    return _with(clocks, seat, replace(clock, left=clock.left + clocks.control.extra))
 
 
-def _end_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
-    clock = clocks.seats[seat]
+def end_turn(clocks: Clocks, seat: int) -> Clocks:
+    """Return the clocks after the turn of a seat."""
+    control, clock = clocks.control, clocks.seats[seat]
     shown = _read(control, clock)
     over = 0 if shown.left is None else max(0, -shown.left)
     ended = SeatClock(
@@ -190,13 +207,13 @@ def _with(clocks: Clocks, seat: int, clock: SeatClock) -> Clocks:
     return replace(clocks, seats=(*clocks.seats[:seat], clock, *clocks.seats[seat + 1 :]))
 
 
-def read(control: Control, clocks: Clocks, seat: int, now: int) -> Reading:
+def read(clocks: Clocks, seat: int, now: int) -> Reading:
     """Return what a seat's clock shows at ``now``."""
     clocks = settle(clocks, now)
-    if control.kind is ClockKind.HOURGLASS:
+    if clocks.control.kind is ClockKind.HOURGLASS:
         for other in clocks.running:
             clocks = _share(clocks, other, clocks.seats[other].turn)
-    return _read(control, clocks.seats[seat])
+    return _read(clocks.control, clocks.seats[seat])
 
 
 def _read(control: Control, clock: SeatClock) -> Reading:
@@ -204,7 +221,7 @@ def _read(control: Control, clock: SeatClock) -> Reading:
     if control.kind is ClockKind.NONE:
         return Reading(used, None, 0, 0)
     if control.kind is ClockKind.PER_TURN:
-        return Reading(used, control.main - clock.turn, 0, 0)
+        return Reading(used, clock.left - clock.turn, 0, 0)
     if control.kind is ClockKind.DELAY:
         wait = max(0, control.extra - clock.turn)
         return Reading(used, clock.left - max(0, clock.turn - control.extra), 0, wait)
@@ -221,20 +238,20 @@ def _in_periods(control: Control, clock: SeatClock, used: int) -> Reading:
     return Reading(used, clock.periods * control.extra - over, 0, 0)
 
 
-def overtime(control: Control, clocks: Clocks, seat: int, now: int) -> int:
+def overtime(clocks: Clocks, seat: int, now: int) -> int:
     """Return the total time that a seat has used beyond its limits."""
-    left = read(control, clocks, seat, now).left
+    left = read(clocks, seat, now).left
     over = 0 if left is None else max(0, -left)
     return clocks.seats[seat].overtime + over
 
 
-def next_change(control: Control, clocks: Clocks, now: int) -> int | None:
+def next_change(clocks: Clocks, now: int) -> int | None:
     """Return the moment at which a clock shows another second; ``None`` if none runs."""
-    if clocks.paused or not clocks.running:
+    if not clocks.ticking:
         return None
     waits = []
-    for seat in clocks.running:
-        shown = read(control, clocks, seat, now)
+    for seat in clocks.ticking:
+        shown = read(clocks, seat, now)
         running = shown.used if shown.left is None else shown.delay or shown.left
         up = shown.left is None
         waits.append(_SECOND - running % _SECOND if up else running % _SECOND or _SECOND)

@@ -74,8 +74,9 @@ class TestCare:
         assert glass.level == BRIGHT
 
     def test_never_darkens_a_running_clock_with_a_limit(self, table: Table) -> None:
-        limit = replace(table.control, kind="per_turn")
-        view, glass, clock = cared_for(replace(table, control=limit), PanelCare(blank=60))
+        limit = replace(table.clocks.control, kind="per_turn")
+        limited = replace(table, clocks=replace(table.clocks, control=limit))
+        view, glass, clock = cared_for(limited, PanelCare(blank=60))
         clock.advance(600)
         running = glass.lit
         view(handle(table, Command.PAUSE, NOW, DRAW).table, ())

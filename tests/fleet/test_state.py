@@ -41,8 +41,9 @@ def test_phases_of_an_evening() -> None:
     assert phase_of(scene.table) is Phase.PAUSED
     clock = state_of(scene.table, TableConditions())["clock"]
     assert (clock["running"], clock["left"]) == ([], None)
-    banks = replace(scene.table.clocks, seats=(SeatClock(300_000), SeatClock(299_999)))
-    limited = replace(scene.table, control=Control(ClockKind.SUDDEN_DEATH, 300_000), clocks=banks)
+    control = Control(ClockKind.SUDDEN_DEATH, 300_000)
+    seats = (SeatClock(300_000), SeatClock(299_999))
+    limited = replace(scene.table, clocks=replace(scene.table.clocks, control=control, seats=seats))
     assert state_of(limited, TableConditions())["clock"]["left"] == [300, 299]
     for _ in scene.play():
         pass

@@ -40,6 +40,20 @@ NOTES: tuple[tuple[dict[str, object], str], ...] = (
         },
         f"draw({'2c' * 32},0+345,1/2+417/720,{'0a' * 32},{'1b' * 16})",
     ),
+    ({"clock": "add", "time": 60_000}, "clock(add,60000)"),
+    ({"clock": "add", "time": -60_000, "seat": 1}, "clock(add,-60000,1)"),
+    ({"clock": "stop", "seat": 1}, "clock(stop,1)"),
+    ({"clock": "stop", "seat": 0, "on": True}, "clock(go,0)"),
+    (
+        {
+            "clock": "times",
+            "kind": "byo_yomi",
+            "main": 600_000,
+            "extra": 30_000,
+            "periods": 3,
+        },
+        "clock(byo_yomi,600000,30000,3)",
+    ),
     ({"seat": 0, "name": "Dan {the} 2nd"}, r'seat(0,"Dan\u0020\u007bthe\u007d\u00202nd")'),
 )
 
@@ -90,6 +104,8 @@ def test_any_name_is_one_word(name: str) -> None:
         {"stopped": 1},
         {"left": -1},
         {"name": "Dan", "left": 1},
+        {"clock": "stop", "seat": 2},
+        {"clock": "add", "time": 60_000, "left": 1},
     ],
 )
 def test_nothing_else_can_be_said(payload: dict[str, object]) -> None:
@@ -97,7 +113,18 @@ def test_nothing_else_can_be_said(payload: dict[str, object]) -> None:
         list(jsonl.read(jsonl.write(with_notes(payload))).entries)
 
 
-@pytest.mark.parametrize("word", ["seat(1,Dan)", 'seat(1,"Dan"', "left(x)", r'seat(1,"\q")'])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "seat(1,Dan)",
+        'seat(1,"Dan"',
+        "left(x)",
+        r'seat(1,"\q")',
+        "clock(add)",
+        "clock(sand,1)",
+        "clock(stop,1,1)",
+    ],
+)
 def test_words_that_say_nothing_are_refused(word: str) -> None:
     written = text_of(with_notes({"left": 3}))
     with pytest.raises(RecordError, match="is none of"):

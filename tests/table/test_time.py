@@ -50,7 +50,7 @@ def table_of(
 
 
 def left(table: Table, seat: int, seconds: float) -> float | None:
-    shown = read(table.control, table.clocks, seat, round(seconds * S)).left
+    shown = read(table.clocks, seat, round(seconds * S)).left
     return None if shown is None else shown / S
 
 
@@ -132,7 +132,7 @@ def test_a_replay_shows_the_same_times_to_the_millisecond(
     replayed = resume(game, table.setup, (), table.entries)
     seats = range(players)
     end = table.entries[-1].clock
-    assert [read(table.control, table.clocks, seat, end) for seat in seats] == [
-        read(replayed.control, replayed.clocks, seat, end) for seat in seats
+    assert [read(table.clocks, seat, end) for seat in seats] == [
+        read(replayed.clocks, seat, end) for seat in seats
     ]
     assert replayed.state == table.state

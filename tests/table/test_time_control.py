@@ -37,10 +37,10 @@ CONTROLS = {
 def turns(control: Control, players: int, *seconds: float) -> tuple[Clocks, int]:
     """Let the seats take turns that last so many seconds each."""
     clocks, now = start(control, players), 0
-    clocks = hand_over(control, clocks, now, (0,))
+    clocks = hand_over(clocks, now, (0,))
     for i, length in enumerate(seconds):
         now += round(length * S)
-        clocks = hand_over(control, clocks, now, ((i + 1) % players,))
+        clocks = hand_over(clocks, now, ((i + 1) % players,))
     return clocks, now
 
 
@@ -68,7 +68,7 @@ def test_what_is_left_for_two_players(
     kind: ClockKind, seconds: tuple[float, ...], left: float
 ) -> None:
     clocks, now = turns(CONTROLS[kind], 2, *seconds)
-    assert read(CONTROLS[kind], clocks, 0, now).left == left * S
+    assert read(clocks, 0, now).left == left * S
 
 
 @pytest.mark.parametrize(
@@ -77,37 +77,37 @@ def test_what_is_left_for_two_players(
 )
 def test_byo_yomi_counts_periods_down(over: float, left: float, periods: int) -> None:
     control = CONTROLS[ClockKind.BYO_YOMI]
-    clocks = hand_over(control, start(control, 2), 0, (0,))
-    shown = read(control, clocks, 0, round((20 + over) * S) + (1 if over == 0 else 0))
+    clocks = hand_over(start(control, 2), 0, (0,))
+    shown = read(clocks, 0, round((20 + over) * S) + (1 if over == 0 else 0))
     assert shown.periods == periods
     assert shown.left == round(left * S) - (1 if over == 0 else 0)
 
 
 def test_a_period_is_kept_if_the_turn_ends_within_it() -> None:
     clocks, now = turns(CONTROLS[ClockKind.BYO_YOMI], 2, 25, 1, 9, 1, 11, 1)
-    shown = read(CONTROLS[ClockKind.BYO_YOMI], clocks, 0, now)
+    shown = read(clocks, 0, now)
     assert (shown.left, shown.periods) == (0, 2)
 
 
 def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
     control = CONTROLS[ClockKind.DELAY]
-    clocks = hand_over(control, start(control, 2), 0, (0,))
-    assert read(control, clocks, 0, 2 * S).delay == 3 * S
-    assert read(control, clocks, 0, 2 * S).left == 60 * S
-    assert read(control, clocks, 0, 7 * S).left == 58 * S
+    clocks = hand_over(start(control, 2), 0, (0,))
+    assert read(clocks, 0, 2 * S).delay == 3 * S
+    assert read(clocks, 0, 2 * S).left == 60 * S
+    assert read(clocks, 0, 7 * S).left == 58 * S
 
 
 def test_overtime_is_counted_but_does_not_end_the_game() -> None:
     """IC-AP-6."""
     clocks, now = turns(CONTROLS[ClockKind.PER_TURN], 2, 40, 1, 35, 1)
-    assert overtime(CONTROLS[ClockKind.PER_TURN], clocks, 0, now) == 15 * S
+    assert overtime(clocks, 0, now) == 15 * S
     bank, now = turns(CONTROLS[ClockKind.SUDDEN_DEATH], 2, 65, 1)
-    assert overtime(CONTROLS[ClockKind.SUDDEN_DEATH], bank, 0, now) == 5 * S
+    assert overtime(bank, 0, now) == 5 * S
 
 
 def test_without_a_limit_time_is_counted_up() -> None:
     clocks, now = turns(CONTROLS[ClockKind.NONE], 3, 10, 20, 30)
-    readings = [read(CONTROLS[ClockKind.NONE], clocks, seat, now + 5 * S) for seat in range(3)]
+    readings = [read(clocks, seat, now + 5 * S) for seat in range(3)]
     assert [reading.used for reading in readings] == [15 * S, 20 * S, 30 * S]
     assert {reading.left for reading in readings} == {None}
 
@@ -118,11 +118,11 @@ def test_a_pause_stops_every_clock(kind: ClockKind, players: int) -> None:
     control = CONTROLS[kind]
     clocks, now = turns(control, players, *range(1, players))
     stopped = pause(clocks, now + 2 * S)
-    before = [read(control, stopped, seat, now + 2 * S) for seat in range(players)]
-    after = [read(control, stopped, seat, now + 999 * S) for seat in range(players)]
+    before = [read(stopped, seat, now + 2 * S) for seat in range(players)]
+    after = [read(stopped, seat, now + 999 * S) for seat in range(players)]
     assert before == after
     resumed = resume(stopped, now + 999 * S)
-    assert [read(control, resumed, seat, now + 999 * S) for seat in range(players)] == before
+    assert [read(resumed, seat, now + 999 * S) for seat in range(players)] == before
 
 
 @pytest.mark.parametrize("kind", ClockKind)
@@ -131,8 +131,8 @@ def test_with_simultaneous_turns_all_clocks_run_or_none(kind: ClockKind, players
     control = CONTROLS[kind]
     for everybody in (True, False):
         rule = replace(control, simultaneous=everybody)
-        clocks = hand_over(rule, start(rule, players), 0, range(players))
-        used = [read(rule, clocks, seat, 7 * S).used for seat in range(players)]
+        clocks = hand_over(start(rule, players), 0, range(players))
+        used = [read(clocks, seat, 7 * S).used for seat in range(players)]
         assert used == [7 * S if everybody else 0] * players
 
 
@@ -149,13 +149,13 @@ def test_time_does_not_depend_on_how_often_it_is_read(
     control = CONTROLS[kind]
     plain, now = turns(control, players, *(length / S for length in lengths))
     looked, moment = start(control, players), 0
-    looked = hand_over(control, looked, 0, (0,))
+    looked = hand_over(looked, 0, (0,))
     for i, length in enumerate(lengths):
         for instant in sorted(looks):
             if instant < length:
                 looked = resume(pause(looked, moment + instant), moment + instant)
         moment += length
-        looked = hand_over(control, looked, moment, ((i + 1) % players,))
+        looked = hand_over(looked, moment, ((i + 1) % players,))
     assert looked == plain
     assert moment == now
 
@@ -164,18 +164,18 @@ def test_time_does_not_depend_on_how_often_it_is_read(
 def test_an_hourglass_loses_no_sand(players: int, lengths: list[int]) -> None:
     control = CONTROLS[ClockKind.HOURGLASS]
     clocks, now = turns(control, players, *(length / S for length in lengths))
-    left = [read(control, clocks, seat, now).left for seat in range(players)]
+    left = [read(clocks, seat, now).left for seat in range(players)]
     assert sum(seconds or 0 for seconds in left) == players * control.main
 
 
 @given(st.sampled_from(list(ClockKind)), st.integers(0, 200_000))
 def test_the_next_change_is_when_the_shown_second_changes(kind: ClockKind, now: int) -> None:
     control = CONTROLS[kind]
-    clocks = hand_over(control, start(control, 2), 0, (0,))
-    due = next_change(control, clocks, now)
+    clocks = hand_over(start(control, 2), 0, (0,))
+    due = next_change(clocks, now)
     assert due is not None
     assert now < due <= now + S
-    assert next_change(control, pause(clocks, now), now) is None
+    assert next_change(pause(clocks, now), now) is None
 
 
 def test_a_warning_is_due_once_when_its_time_has_passed() -> None:

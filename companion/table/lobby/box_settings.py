@@ -2,34 +2,19 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
+from companion.table import clock_times
+from companion.table.clock_times import ClockChoice
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import Console, DisplayInput
-from companion.table.time_control import ClockKind
 
-_SECOND: Final = 1000
-_MINUTE: Final = 60 * _SECOND
 BRIGHTNESS: Final = ("low", "middle", "full")
 """How bright a panel may be; the last is usual."""
-CLOCKS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
-    {
-        ClockKind.NONE: {},
-        ClockKind.PER_TURN: {"main": _MINUTE},
-        ClockKind.SUDDEN_DEATH: {"main": 20 * _MINUTE},
-        ClockKind.FISCHER: {"main": 10 * _MINUTE, "extra": 15 * _SECOND},
-        ClockKind.BRONSTEIN: {"main": 15 * _MINUTE, "extra": 15 * _SECOND},
-        ClockKind.DELAY: {"main": 15 * _MINUTE, "extra": 10 * _SECOND},
-        ClockKind.BYO_YOMI: {"main": 10 * _MINUTE, "extra": 30 * _SECOND, "periods": 3},
-        ClockKind.HOURGLASS: {"main": 5 * _MINUTE},
-    }
-)
-"""Every time control with times for an evening; the box's file can name others."""
 
 
 class StarterRule(StrEnum):
@@ -61,6 +46,8 @@ class NextGameSettings(msgspec.Struct, frozen=True):
     clock: Mapping[str, object] | None = None
     """The time control, ``None`` for that of the box's file or of the last game."""
     begins: StarterRule = StarterRule.USUAL
+    timing: ClockChoice = ClockChoice()
+    """What has been chosen of a time control that is being set."""
     open: str = ""
     """The entry whose values are chosen, ``list`` for the list itself, empty if it is closed."""
 
@@ -74,8 +61,7 @@ def question(
     """Return the question that the open settings ask; ``usual`` is the clock without a choice."""
     key = f"settings.{chosen.open}"
     if chosen.open == SettingsEntry.CLOCK:
-        answers = tuple((kind, text(f"clock.{kind}")) for kind in CLOCKS)
-        return SetupQuestion(key, text("lobby.settings.clock"), answers)
+        return clock_times.question(chosen.timing, key)
     if chosen.open == SettingsEntry.BEGINS:
         answers = tuple((way, text(f"begins.{way}")) for way in StarterRule)
         return SetupQuestion(key, text("lobby.settings.begins"), answers)
@@ -86,7 +72,7 @@ def question(
         SettingsEntry.LANGUAGE: text(f"language.{console.language}"),
         SettingsEntry.SOUND: text("settings.off" if console.quiet else "settings.on"),
         SettingsEntry.BRIGHTNESS: text(f"brightness.{console.brightness}"),
-        SettingsEntry.CLOCK: text(f"clock.{clock.get('kind', ClockKind.NONE)}"),
+        SettingsEntry.CLOCK: clock_times.words(clock),
         SettingsEntry.BEGINS: text(f"begins.{chosen.begins}"),
     }
     entries = [
@@ -111,8 +97,7 @@ def apply_answer(
 ) -> tuple[NextGameSettings, Console]:
     """Return what an answer changes: some entries change at once, others ask for a value."""
     if chosen.open == SettingsEntry.CLOCK:
-        kind = str(answer)
-        return replace(chosen, clock={"kind": kind, **CLOCKS[kind]}, open=LIST), console
+        return _timed(chosen, answer), console
     if chosen.open == SettingsEntry.BEGINS:
         return replace(chosen, begins=StarterRule(str(answer)), open=LIST), console
     if chosen.open == SettingsEntry.HUB:
@@ -122,6 +107,14 @@ def apply_answer(
     if answer == SettingsEntry.BACK:
         return replace(chosen, open=""), console
     return chosen, next_value(console, str(answer))
+
+
+def _timed(chosen: NextGameSettings, answer: object) -> NextGameSettings:
+    """Return the settings after an answer about the time control."""
+    timing = clock_times.answered(chosen.timing, answer)
+    if isinstance(timing, ClockChoice):
+        return replace(chosen, timing=timing)
+    return replace(chosen, clock=timing, timing=ClockChoice(), open=LIST)
 
 
 def next_value(console: Console, entry: str) -> Console:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.engine.message import reason
 from companion.engine.registry import UnknownGameError
 from companion.engine.text import text
+from companion.table.clock_times import ClockChoice
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import (
     box_settings,
@@ -267,7 +268,8 @@ def _closed(lobby: Lobby) -> Lobby:
     if lobby.dialling is not None:
         return on_usual(replace(lobby, dialling=None))
     within = lobby.chosen.open not in ("", box_settings.LIST)
-    closed = replace(lobby.chosen, open=box_settings.LIST if within else "")
+    opened = box_settings.LIST if within else ""
+    closed = replace(lobby.chosen, open=opened, timing=ClockChoice())
     return on_usual(replace(lobby, chosen=closed))
 
 
@@ -277,9 +279,9 @@ def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
     if console.language != lobby.console.language:
         lobby = _speaking(lobby, console.language)
     after = replace(lobby, chosen=chosen, console=replace(lobby.console, **_kept(console)))
-    if chosen.open == lobby.chosen.open:
+    if chosen.open == lobby.chosen.open and chosen.timing == lobby.chosen.timing:
         return replace(after, cursor=option)
-    return replace(on_usual(after), cursor=0) if chosen.open else on_usual(after)
+    return on_usual(after)
 
 
 def _kept(console: Console) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.modes.topic_pages import why
 from companion.table.modes.turn import switch_face
 from companion.table.state import (
+    ClockMenu,
     Cover,
     Departure,
     JoinCode,
@@ -220,6 +221,7 @@ _BEFORE_LANGUAGES: Final = (
     _entry("resume", switch_pause, lambda table: _has_clock(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),
     _entry("clock", switch_face),
+    _entry("clocks", _cover(ClockMenu()), _has_clock),
     _entry("join", _cover(JoinCode()), lambda table: table.console.join is not None),
 )
 _READ: Final = (

@@ -43,6 +43,7 @@ from companion.table.mode import (
 )
 from companion.table.modes import (
     choice,
+    clock_menu,
     departure,
     draw_contribution,
     enrolment,
@@ -63,6 +64,7 @@ from companion.table.narrowing.chance import awaits_draw
 from companion.table.play import take
 from companion.table.sensing.sense import sense
 from companion.table.state import (
+    ClockMenu,
     Departure,
     Handover,
     JoinCode,
@@ -170,6 +172,7 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
         LeaveQuestion: _menu,
         Menu: _menu,
         Notice: message.bindings,
+        ClockMenu: clock_menu.bindings,
         Departure: departure.bindings,
         Pause: pause.bindings,
         SeatTransfer: seat_transfer.bindings,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
-from companion.table.modes import departure, menu, seat_transfer
+from companion.table.modes import clock_menu, departure, menu, seat_transfer
 from companion.table.modes.stack import beneath, bindings
 from companion.table.screens.bottom_line import bottom_line, possible
 from companion.table.screens.explanation import (
@@ -20,7 +20,7 @@ from companion.table.screens.explanation import (
     number_pages,
     select_page,
 )
-from companion.table.screens.headline import KeyLayout, limit, with_cursor
+from companion.table.screens.headline import KeyLayout, limit, seat_time, with_cursor
 from companion.table.screens.log_view import log_page
 from companion.table.screens.screen import (
     Row,
@@ -29,6 +29,7 @@ from companion.table.screens.screen import (
     Tone,
 )
 from companion.table.state import (
+    ClockMenu,
     Departure,
     JoinCode,
     JoinInfo,
@@ -66,7 +67,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
             return _toast(table, notice, voice, rows, line)
         case Enrolment(over=False) as enrolment:
             return replace(_enrolment(enrolment, voice, rows), footer=line)
-        case Menu() | LeaveQuestion() | SeatTransfer() | Departure() as shown:
+        case Menu() | LeaveQuestion() | SeatTransfer() | Departure() | ClockMenu() as shown:
             return replace(_menu(table, shown.cursor, voice), footer=line)
         case JoinCode() | TopicPages() | SheetRules() | Enrolment():
             return _pages(table, voice, rows, keys)
@@ -109,6 +110,8 @@ def _read(
 def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
     if isinstance(table.console.cover, SeatTransfer):
         return _seat_given(table, table.console.cover, voice)
+    if isinstance(table.console.cover, ClockMenu):
+        return _clocks(table, table.console.cover, voice)
     leaving = table.console.cover
     if isinstance(leaving, Departure):
         return _departure(table, leaving, voice)
@@ -129,6 +132,21 @@ def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
         title=voice.short(seat_transfer.title(given)),
         rows=with_cursor(names, given.cursor),
     )
+
+
+def _clocks(table: Table, shown: ClockMenu, voice: Voice) -> Screen:
+    """List all clocks, or what can be done with one of them, with the time that it shows."""
+    seats = range(len(table.setup.players))
+    times = {seat: seat_time(table, seat) for seat in seats}
+    listed = [
+        (voice.short(name), times.get(value, "") if isinstance(value, int) else "")
+        for value, name in clock_menu.entries(table, shown.page)
+    ]
+    rows = with_cursor([name for name, _ in listed], shown.cursor)
+    if shown.page is None:
+        rows = tuple(replace(row, value=time) for row, (_, time) in zip(rows, listed, strict=True))
+    status = times.get(shown.page, "") if isinstance(shown.page, int) else ""
+    return Screen(title=voice.short(clock_menu.title(shown.page)), status=status, rows=rows)
 
 
 def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:

@@ -246,9 +246,9 @@ def _times(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
 
 
 def _time_row(table: Table, seat: int, voice: Voice) -> Row:
-    clocks, control = table.clocks, table.control
-    used = minutes(read(control, clocks, seat, clocks.at).used)
-    over = 0 if control.kind is ClockKind.NONE else overtime(control, clocks, seat, clocks.at)
+    clocks = table.clocks
+    used = minutes(read(clocks, seat, clocks.at).used)
+    over = 0 if clocks.control.kind is ClockKind.NONE else overtime(clocks, seat, clocks.at)
     beyond = f" +{minutes(over)}" if over else ""
     return Row(voice.short(text("table.sheet", player=Seat(seat))), f"{used}{beyond}")
 

@@ -116,7 +116,7 @@ def _clock(table: Table) -> str:
 
     Another one would tick unread, and every tick wakes the box.
     """
-    limited = table.control.kind is not ClockKind.NONE
+    limited = table.clocks.control.kind is not ClockKind.NONE
     return clock_face(table) if limited and table.console.face is not IdleFace.CLOCK else ""
 
 

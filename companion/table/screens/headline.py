@@ -144,8 +144,12 @@ def _clocked_seat(table: Table, named: int | None) -> int:
 
 def clock_face(table: Table, named: int | None = None) -> str:
     """Return the clock of the acting player: the time left, or used if there is no limit."""
-    clocks = table.clocks
-    shown = read(table.control, clocks, _clocked_seat(table, named), clocks.at)
+    return seat_time(table, _clocked_seat(table, named))
+
+
+def seat_time(table: Table, seat: int) -> str:
+    """Return the clock of a seat: the time left, or used if there is no limit."""
+    shown = read(table.clocks, seat, table.clocks.at)
     if shown.delay:
         return f"+{minutes(shown.delay, up=True)}"
     periods = f"x{shown.periods}" if shown.periods else ""
@@ -155,7 +159,7 @@ def clock_face(table: Table, named: int | None = None) -> str:
 
 def limit(table: Table, named: int | None = None) -> list[str]:
     """Return the clock if there is a limit: warnings have to be seen on every screen."""
-    if table.control.kind is ClockKind.NONE or table.laying or table.is_over:
+    if table.clocks.control.kind is ClockKind.NONE or table.laying or table.is_over:
         return []
     return [clock_face(table, named).partition("x")[0]]
 

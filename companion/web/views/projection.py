@@ -289,11 +289,12 @@ def _lines(
 
 def clock(table: Table, now: int) -> dict[str, Any]:
     """Return the clocks as they stand at ``now``, all times in milliseconds of the game's clock."""
-    control, clocks = table.control, table.clocks
+    clocks = table.clocks
+    control = clocks.control
     seats = []
     for seat in range(len(table.setup.players)):
-        shown = read(control, clocks, seat, now)
-        over = 0 if control.kind is ClockKind.NONE else overtime(control, clocks, seat, now)
+        shown = read(clocks, seat, now)
+        over = 0 if control.kind is ClockKind.NONE else overtime(clocks, seat, now)
         seats.append(
             {
                 "used": shown.used,
@@ -303,7 +304,7 @@ def clock(table: Table, now: int) -> dict[str, Any]:
                 "overtime": over,
             }
         )
-    running = [] if clocks.paused else list(clocks.running)
+    running = list(clocks.ticking)
     return {
         "kind": str(control.kind),
         "paused": clocks.paused,
@@ -317,7 +318,7 @@ def clock_mark(stage: Stage) -> object:
     if isinstance(stage, Lobby):
         return None
     clocks = stage.clocks
-    running = () if clocks.paused else clocks.running
+    running = clocks.ticking
     seats = tuple(
         replace(clock, turn=clock.turn - clocks.at) if seat in running else clock
         for seat, clock in enumerate(clocks.seats)

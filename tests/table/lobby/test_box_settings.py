@@ -7,14 +7,15 @@ from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
+from companion.table.clock_times import USUAL
 from companion.table.command import Command
 from companion.table.hub_code import HubCode, HubState
-from companion.table.lobby.box_settings import BRIGHTNESS, CLOCKS, StarterRule
+from companion.table.lobby.box_settings import BRIGHTNESS, StarterRule
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import SETTINGS, Lobby, open_lobby
 from companion.table.lobby.start import GameStart
 from companion.table.play import draw_with_starter
-from companion.table.screens.screen import Screen
+from companion.table.screens.screen import RowMark, Screen
 from companion.table.screens.view import view
 from companion.table.state import SetupAnswer, with_console
 from companion.table.table import Table, begin, handle
@@ -107,7 +108,40 @@ def test_every_clock_can_be_chosen(kind: ClockKind) -> None:
     chosen = settings(lobby(), "clock", kind, "back")
     started = finished(chosen)
     assert control_of(started.setup.clock).kind is kind
-    assert set(CLOCKS) == set(ClockKind)
+    assert set(USUAL) == set(ClockKind)
+
+
+def pressed(stage: Lobby, *commands: Command) -> Lobby:
+    for command in commands:
+        after = handle_lobby(stage, command)
+        assert isinstance(after, Lobby)
+        stage = after
+    return stage
+
+
+def under_cursor(stage: Lobby) -> str:
+    (row,) = (row for row in screen(stage).rows if row.mark is RowMark.CURSOR)
+    return row.text
+
+
+def test_a_clock_with_times_of_ones_own_is_asked_for_part_by_part() -> None:
+    """The cursor stands on the usual times, and back leads to the list of settings."""
+    asked = settings(lobby(), "clock", "other", "byo_yomi")
+    assert screen(asked).title == "Time each?"
+    assert under_cursor(asked) == "10 min"
+    asked = pressed(asked, Command.NEXT, Command.CONFIRM)
+    assert screen(asked).title == "Seconds per turn?"
+    asked = pressed(asked, Command.CONFIRM)
+    assert under_cursor(asked) == "3 periods"
+    chosen = pressed(asked, Command.PREVIOUS, Command.CONFIRM)
+    assert "Clock: 15 min 2x30 s" in [row.text for row in screen(chosen).rows]
+    clock = {"kind": "byo_yomi", "main": 900_000, "extra": 30_000, "periods": 2}
+    closed = answer(chosen, "back")
+    assert isinstance(closed, Lobby)
+    assert finished(closed).setup.clock == clock
+    back = pressed(asked, Command.BACK)
+    assert back.chosen.clock is None
+    assert "Clock: no limit" in [row.text for row in screen(back).rows]
 
 
 def test_without_a_choice_the_clock_is_the_one_of_the_box() -> None:

@@ -1,6 +1,7 @@
 """Repairs of the log: what comes later is played again, and nobody loses what still fits."""
 
 import random
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -37,7 +38,7 @@ from companion.table.log_repair.consequences import consequences
 from companion.table.play import begin as set_up
 from companion.table.play import draw_chance, take
 from companion.table.table import Table, Timestamp, handle
-from companion.table.time_control import ClockKind, Control, settle
+from companion.table.time_control import ClockKind, settle
 from tests.table.test_time import S, at
 
 GAMES = {
@@ -52,11 +53,11 @@ LATER = at(10_000)
 CLOCK = {"kind": "sudden_death", "main": 1200 * S}
 
 
-def evening(level: str, *actions: Action) -> Table:
+def evening(level: str, *actions: Action, clock: Mapping[str, object] = CLOCK) -> Table:
     """Inner Compass for three; each step takes ten seconds."""
     game = registry.load("inner-compass")
     draw = sampler(random.Random(3))
-    setup = Setup(("Ann", "Ben", "Cleo"), level, clock=CLOCK)
+    setup = Setup(("Ann", "Ben", "Cleo"), level, clock=clock)
     table = handle(set_up(game, setup, (), at(0), draw).table, Command.BACK, at(0), draw).table
     for number, action in enumerate(actions, 1):
         table = take(table, action, at(10 * number), draw)
@@ -206,8 +207,8 @@ def test_a_memory_changed_to_a_turn_end_gives_nobody_time_back() -> None:
 @pytest.mark.parametrize("kind", list(ClockKind))
 def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: ClockKind) -> None:
     """The last turn end goes; the clock that ran while people read keeps that time."""
-    table = evening("track", *TURNS)
-    table = replace(table, control=Control(kind, 1200 * S, 5 * S, 3))
+    clock = {"kind": kind, "main": 1200 * S, "extra": 5 * S, "periods": 3}
+    table = evening("track", *TURNS, clock=clock)
     repair = begin(table, Delete(len(table.steps)), DRAW)
     result = consequences(table, repair, at(130), DRAW)
     after = carried_out(repair, at(190))

@@ -1,0 +1,164 @@
+"""Changes that people make to the clocks during a game: time added, a clock stopped, other times.
+
+The log keeps each as a note of a checkpoint, which programs before 0.3 pass over. A change is no
+step: taking a step back leaves it in force (``changed`` in ``Clocks``).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.engine.log import Entry, EntryKind
+from companion.engine.text import Seat, Text, text
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
+from companion.table.clock_times import duration
+from companion.table.clock_times import words as times_in_words
+from companion.table.time_control import (
+    ClockKind,
+    Clocks,
+    Control,
+    SeatClock,
+    end_turn,
+    settle,
+)
+
+CLOCK: Final = "clock"
+"""The key under which a checkpoint says which change it makes."""
+_DAY: Final = 86_400_000
+_Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+_Time: TypeAlias = Annotated[int, Meta(ge=0, le=_DAY)]
+
+
+class _Change(
+    msgspec.Struct,
+    frozen=True,
+    tag_field=CLOCK,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """What all changes have in common: as JSON, a field says which it is."""
+
+
+class AddTime(_Change, frozen=True, tag="add"):
+    """``time`` milliseconds more for a seat, or for everybody; less if it is negative.
+
+    Where each turn has its time, it is for this turn only.
+    """
+
+    time: Annotated[int, Meta(ge=-_DAY, le=_DAY)]
+    seat: _Seat | None = None
+
+
+class StopClock(_Change, frozen=True, tag="stop"):
+    """A seat's clock stands still, whoever's turn it is; with ``on`` it runs again."""
+
+    seat: _Seat
+    on: bool = False
+
+
+class SetTimes(_Change, frozen=True, tag="times"):
+    """Another time control, or other times of the same one, with the fields of ``Control``.
+
+    The turn that goes on ends for the clocks and begins anew. Banks of the same control grow or
+    shrink by what ``main`` does; those of another one are full.
+    """
+
+    kind: ClockKind
+    main: _Time = 0
+    extra: _Time = 0
+    periods: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
+ClockChange: TypeAlias = AddTime | StopClock | SetTimes
+"""What people can change."""
+
+
+def change_in(payload: Mapping[str, object]) -> ClockChange | None:
+    """Return the change that a checkpoint's payload says; ``None`` if it says none that fits."""
+    if CLOCK not in payload:
+        return None
+    try:
+        change: ClockChange = read(AddTime | StopClock | SetTimes, dict(payload))
+    except Invalid:
+        return None
+    return change
+
+
+def change_of(entry: Entry) -> ClockChange | None:
+    """Return the change that an entry of the log makes; ``None`` if it makes none."""
+    return change_in(entry.payload) if entry.kind is EntryKind.CHECKPOINT else None
+
+
+def payload_of(change: ClockChange) -> dict[str, object]:
+    """Return what a checkpoint says of a change."""
+    payload: dict[str, object] = msgspec.to_builtins(change)
+    return payload
+
+
+def words(change: ClockChange) -> Text:
+    """Return what a change does, in words."""
+    if isinstance(change, SetTimes):
+        return text("clock.changed", clock=times_in_words(msgspec.to_builtins(change)))
+    if isinstance(change, StopClock):
+        return text("clock.goes_on" if change.on else "clock.stopped", player=Seat(change.seat))
+    sign, time = "less" if change.time < 0 else "more", duration(abs(change.time))
+    if change.seat is None:
+        return text(f"clock.{sign}_for_all", time=time)
+    return text(f"clock.{sign}_for_one", time=time, player=Seat(change.seat))
+
+
+def catch_up(clocks: Clocks, entries: Iterable[Entry], until: int | None = None) -> Clocks:
+    """Return the clocks with all changes in a log that they lack, up to entry ``until``.
+
+    Clocks that an undo or an edit goes back to are those of an earlier moment.
+    """
+    for entry in entries:
+        if entry.sequence <= clocks.changed or (until is not None and entry.sequence >= until):
+            continue
+        change = change_of(entry)
+        if change is not None:
+            clocks = replace(change_clocks(clocks, change), changed=entry.sequence)
+    return clocks
+
+
+def change_clocks(clocks: Clocks, change: ClockChange) -> Clocks:
+    """Return the clocks after a change, at their own moment."""
+    if isinstance(change, SetTimes):
+        return _with_times(clocks, change)
+    if isinstance(change, StopClock):
+        others = tuple(seat for seat in clocks.stopped if seat != change.seat)
+        return replace(clocks, stopped=others if change.on else (*others, change.seat))
+    return replace(
+        clocks,
+        seats=tuple(
+            replace(clock, left=clock.left + change.time) if change.seat in (None, seat) else clock
+            for seat, clock in enumerate(clocks.seats)
+        ),
+    )
+
+
+def _with_times(clocks: Clocks, change: SetTimes) -> Clocks:
+    old = clocks.control
+    for seat in clocks.running:
+        clocks = end_turn(clocks, seat)
+    control = replace(
+        old, kind=change.kind, main=change.main, extra=change.extra, periods=change.periods
+    )
+    seats = tuple(_with_control(clock, old, control) for clock in clocks.seats)
+    return replace(clocks, control=control, seats=seats)
+
+
+def _with_control(clock: SeatClock, old: Control, new: Control) -> SeatClock:
+    if new.kind is not old.kind or new.kind is ClockKind.PER_TURN:
+        return replace(clock, left=new.main, periods=new.periods)
+    periods = max(0, clock.periods + new.periods - old.periods)
+    return replace(clock, left=clock.left + new.main - old.main, periods=periods)
+
+
+def changed_now(clocks: Clocks, entry: Entry, entries: Iterable[Entry]) -> Clocks:
+    """Return the clocks at the moment of an entry, with whatever changes a log says until then."""
+    return catch_up(settle(clocks, entry.clock), entries)

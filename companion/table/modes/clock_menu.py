@@ -1,0 +1,95 @@
+"""Mode in which people look at all clocks during a game, and change them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from companion.engine.text import Seat, Text, text
+from companion.table import clock_times
+from companion.table.binding import Binding, InputEvent
+from companion.table.clock_change import AddTime, ClockChange, SetTimes, StopClock, words
+from companion.table.clock_times import ClockChoice
+from companion.table.ledger import set_clocks
+from companion.table.mode import EVERYBODY
+from companion.table.modes.lists import close_cover, list_bindings
+from companion.table.state import ClockMenu, Notice, Table, notify, with_console
+from companion.table.time_control import ClockKind
+
+_MINUTE: Final = 60_000
+_Entry: TypeAlias = tuple[object, Text]
+"""What an entry leads to: a page, a change, or an answer; and its name."""
+
+
+def entries(table: Table, page: int | ClockChoice | None) -> tuple[_Entry, ...]:
+    """Return the entries of a page, in order."""
+    if isinstance(page, ClockChoice):
+        return clock_times.question(page, "").answers
+    limited = table.clocks.control.kind is not ClockKind.NONE
+    if page is None:
+        seats = range(len(table.setup.players))
+        every = ((EVERYBODY, text("clock.everybody")),) if limited else ()
+        named = ((seat, text("table.player", player=Seat(seat))) for seat in seats)
+        return (*named, *every, (ClockChoice(), text("clock.other_times")))
+    seat = None if page == EVERYBODY else page
+    added: tuple[_Entry, ...] = (
+        (AddTime(_MINUTE, seat), text("clock.minute_more")),
+        (AddTime(-_MINUTE, seat), text("clock.minute_less")),
+    )
+    if seat is None:
+        return added
+    stopped = seat in table.clocks.stopped
+    switch = (StopClock(seat, on=stopped), text("clock.let_run" if stopped else "clock.stop"))
+    return (*(added if limited else ()), switch)
+
+
+def title(page: int | ClockChoice | None) -> Text:
+    """Return what a page is about."""
+    if isinstance(page, ClockChoice):
+        return clock_times.question(page, "").ask
+    if page is None or page == EVERYBODY:
+        return text("menu.clocks")
+    return text("table.player", player=Seat(page))
+
+
+def bindings(_: Table, menu: ClockMenu) -> tuple[Binding, ...]:
+    """Return what keys do in the list of clocks and on its pages."""
+
+    def moved(table: Table, by: int) -> ClockMenu:
+        return ClockMenu(menu.page, (menu.cursor + by) % len(entries(table, menu.page)))
+
+    back = close_cover if menu.page is None else _all_clocks
+    return list_bindings("take", partial(_chosen, menu=menu), moved, back)
+
+
+def _all_clocks(table: Table, _: InputEvent) -> Table:
+    return with_console(table, cover=ClockMenu())
+
+
+def _chosen(table: Table, press: InputEvent, *, menu: ClockMenu) -> Table:
+    """Open a page, take an answer, or make a change and say so."""
+    value, _ = entries(table, menu.page)[menu.cursor]
+    if isinstance(value, AddTime | StopClock):
+        return _changed(table, press, value)
+    if not isinstance(menu.page, ClockChoice):
+        page = value if isinstance(value, int | ClockChoice) else None
+        return with_console(table, cover=ClockMenu(page))
+    chosen = clock_times.answered(menu.page, value)
+    if isinstance(chosen, ClockChoice):
+        at = clock_times.question(chosen, "").at
+        return with_console(table, cover=ClockMenu(chosen, at))
+    return _changed(table, press, set_times(chosen))
+
+
+def _changed(table: Table, press: InputEvent, change: ClockChange) -> Table:
+    after = set_clocks(with_console(table, cover=None), change, press.timestamp)
+    return notify(after, Notice(words(change), refused=False))
+
+
+def set_times(clock: Mapping[str, Any]) -> SetTimes:
+    """Return the change to a time control."""
+    return SetTimes(
+        ClockKind(clock["kind"]),
+        clock.get("main", 0),
+        clock.get("extra", 0),
+        clock.get("periods", 0),
+    )
