@@ -179,6 +179,36 @@ class Brightness(Setting, frozen=True, tag="brightness"):
     level: Name
 
 
+class ClockSetting(PageMessage, frozen=True):
+    """The clocks of a running game are changed."""
+
+
+class AddClockTime(ClockSetting, frozen=True, tag="add_time"):
+    """Milliseconds more for a seat, or for everybody; less if they are negative."""
+
+    terms: ClassVar = Terms(HOST, "0.3.0")
+    time: Annotated[int, Meta(ge=-86_400_000, le=86_400_000)]
+    seat: Number | None = None
+
+
+class SwitchClock(ClockSetting, frozen=True, tag="switch_clock"):
+    """Stop the clock of a seat, or let it run again (``on``)."""
+
+    terms: ClassVar = Terms(HOST, "0.3.0")
+    seat: Number
+    on: bool
+
+
+class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
+    """Other times from now on: a time control, with its times in milliseconds."""
+
+    terms: ClassVar = Terms(HOST, "0.3.0")
+    control: Name
+    main: Number
+    extra: Number
+    periods: Number
+
+
 class Unseat(PageMessage, frozen=True, tag="unseat"):
     """Take a seat from the phone that has it."""
 

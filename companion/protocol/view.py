@@ -178,6 +178,8 @@ class ClockView(_Part, frozen=True):
     kind: str
     paused: bool
     running: Sequence[int]
+    stopped: Sequence[int]
+    """The seats whose clocks people have stopped."""
     seats: Sequence[SeatTime]
 
 

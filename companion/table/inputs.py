@@ -6,6 +6,7 @@ import msgspec
 
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text
+from companion.table.clock_change import ClockChange
 from companion.table.command import Command
 from companion.table.narrowing.intent import Constraint
 
@@ -93,6 +94,12 @@ class EarlyEndInput(msgspec.Struct, frozen=True):
     """People end the game early: it stands as it is."""
 
 
+class ClockInput(msgspec.Struct, frozen=True):
+    """The clocks are changed."""
+
+    change: ClockChange
+
+
 class SeatTransferInput(msgspec.Struct, frozen=True):
     """Somebody else plays on in a seat."""
 
@@ -119,5 +126,6 @@ TableInput: TypeAlias = (
     | PlayersInput
     | ReminderInput
     | EarlyEndInput
+    | ClockInput
     | SeatTransferInput
 )

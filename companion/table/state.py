@@ -16,6 +16,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.hub_code import HubCode
 from companion.table.inputs import (
     ActionInput,
+    ClockInput,
     CommandInput,
     DisplayInput,
     DoneInput,
@@ -80,6 +81,7 @@ __all__ = [
     "ActionInput",
     "Assumption",
     "Choosing",
+    "ClockInput",
     "ClockMenu",
     "CommandInput",
     "Console",

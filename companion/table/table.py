@@ -31,6 +31,7 @@ from companion.table.command import Command
 from companion.table.ledger import end_early, resume, transfer_seat
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
+from companion.table.modes.clock_menu import change_and_say, may_change
 from companion.table.modes.command_bindings import command_key
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
@@ -39,6 +40,7 @@ from companion.table.play import begin
 from companion.table.state import (
     ActionInput,
     Assumption,
+    ClockInput,
     CommandInput,
     Console,
     DisplayInput,
@@ -130,6 +132,9 @@ def _done(
     """Return what an input leads to in the mode of the table, ``None`` if it is not bound there."""
     if isinstance(item, EarlyEndInput):
         return None if table.is_over else end_early(_fresh(table), timestamp, on=True)
+    if isinstance(item, ClockInput):
+        after = change_and_say(_fresh(table), item.change, timestamp)
+        return after if may_change(table) else None
     if isinstance(item, SeatTransferInput):
         return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
     trigger = trigger_of(item)

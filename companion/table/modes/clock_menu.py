@@ -12,7 +12,7 @@ from companion.table.clock_times import ClockChoice
 from companion.table.ledger import set_clocks
 from companion.table.mode import EVERYBODY
 from companion.table.modes.lists import close_cover, list_bindings
-from companion.table.state import ClockMenu, Notice, Table, notify, with_console
+from companion.table.state import ClockMenu, Notice, Table, Timestamp, notify, with_console
 from companion.table.time_control import ClockKind
 
 _MINUTE: Final = 60_000
@@ -81,8 +81,17 @@ def _chosen(table: Table, press: InputEvent, *, menu: ClockMenu) -> Table:
 
 
 def _changed(table: Table, press: InputEvent, change: ClockChange) -> Table:
-    after = set_clocks(with_console(table, cover=None), change, press.timestamp)
-    return notify(after, Notice(words(change), refused=False))
+    return change_and_say(with_console(table, cover=None), change, press.timestamp)
+
+
+def may_change(table: Table) -> bool:
+    """Return whether clocks may run: not before the setup is laid out, nor after the end."""
+    return not table.is_over and not table.laying
+
+
+def change_and_say(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
+    """Return the table after a change of the clocks, which it says."""
+    return notify(set_clocks(table, change, timestamp), Notice(words(change), refused=False))
 
 
 def set_times(clock: Mapping[str, Any]) -> SetTimes:

@@ -22,6 +22,7 @@ from companion.table.lobby.box_settings import SettingsEntry as Setting
 from companion.table.lobby.box_settings import next_value
 from companion.table.log_repair.turn_log import open_log
 from companion.table.modes import departure, draw_contribution
+from companion.table.modes.clock_menu import may_change
 from companion.table.modes.common_bindings import (
     can_undo,
     leave,
@@ -126,11 +127,6 @@ def _in_play(table: Table) -> bool:
     return not table.is_over
 
 
-def _has_clock(table: Table) -> bool:
-    """Return whether clocks may run: not before the setup is laid out."""
-    return _in_play(table) and not table.laying
-
-
 def _correctable(table: Table) -> bool:
     return _in_play(table) and is_correctable(table)
 
@@ -217,11 +213,11 @@ _BEFORE_LANGUAGES: Final = (
     _entry("go_on", undo, lambda table: table.stopped),
     _entry("draw_again", draw_contribution.draw_again, draw_contribution.may_draw_again),
     _entry("log", lambda table, _: open_log(table), _always),
-    _entry("pause", switch_pause, lambda table: _has_clock(table) and not table.clocks.paused),
-    _entry("resume", switch_pause, lambda table: _has_clock(table) and table.clocks.paused),
+    _entry("pause", switch_pause, lambda table: may_change(table) and not table.clocks.paused),
+    _entry("resume", switch_pause, lambda table: may_change(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),
     _entry("clock", switch_face),
-    _entry("clocks", _cover(ClockMenu()), _has_clock),
+    _entry("clocks", _cover(ClockMenu()), may_change),
     _entry("join", _cover(JoinCode()), lambda table: table.console.join is not None),
 )
 _READ: Final = (

@@ -10,12 +10,15 @@ from typing import Protocol
 from companion.protocol import page
 from companion.protocol.dispatch import handles
 from companion.protocol.page import RefusedMessageError
+from companion.table.clock_change import CLOCK, AddTime, ClockChange, StopClock, change_in
 from companion.table.command import Command
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather
+from companion.table.modes.clock_menu import may_change
 from companion.table.previous_games.parties import party_count
 from companion.table.stage import Stage
 from companion.table.state import (
+    ClockInput,
     CommandInput,
     Console,
     DisplayInput,
@@ -25,6 +28,7 @@ from companion.table.state import (
     Table,
     TableInput,
 )
+from companion.table.time_control import ClockKind
 from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible
 from companion.web.updates.publisher import Client, StagePublisher
 
@@ -63,6 +67,13 @@ class HostHandler:
     @handles(page.Setting)
     async def _set(self, message: page.Setting, _client: Client) -> None:
         await self.ask(display_input(message, self.hub.snapshot.stage.console))
+
+    @handles(page.ClockSetting)
+    async def _set_clocks(self, message: page.ClockSetting, _client: Client) -> None:
+        table = game_on(self.hub.snapshot.stage)
+        if not may_change(table):
+            raise RefusedMessageError("no-effect")
+        await self.ask(ClockInput(clock_change(message, len(table.setup.players))))
 
     @handles(page.Unseat)
     async def _unseat(self, message: page.Unseat, _client: Client) -> None:
@@ -135,6 +146,22 @@ def game_on(stage: Stage) -> Table:
     if isinstance(stage, Lobby):
         raise RefusedMessageError("no-game")
     return stage
+
+
+def clock_change(message: page.ClockSetting, seats: int) -> ClockChange:
+    """Return what a message changes. Raises ``RefusedMessageError`` for an impossible value."""
+    if isinstance(message, page.SetClockTimes):
+        times = {"kind": message.control, "main": message.main, "extra": message.extra}
+        change = change_in({CLOCK: "times", **times, "periods": message.periods})
+        if change is None or (message.main == 0 and message.control != ClockKind.NONE):
+            raise RefusedMessageError("bad-field", field="main")
+        return change
+    assert isinstance(message, page.AddClockTime | page.SwitchClock)  # noqa: S101 - no others
+    if message.seat is not None and message.seat >= seats:
+        raise RefusedMessageError("bad-field", field="seat")
+    if isinstance(message, page.AddClockTime):
+        return AddTime(message.time, message.seat)
+    return StopClock(message.seat, on=message.on)
 
 
 def display_input(message: page.Setting, console: Console) -> LanguageInput | DisplayInput:

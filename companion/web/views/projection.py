@@ -309,6 +309,7 @@ def clock(table: Table, now: int) -> dict[str, Any]:
         "kind": str(control.kind),
         "paused": clocks.paused,
         "running": running,
+        "stopped": list(clocks.stopped),
         "seats": seats,
     }
 

@@ -26,7 +26,7 @@ def timed(game: AnyGame, draw: Draw, names: tuple[str, ...], *, paused: bool = F
     clock = {"kind": "sudden_death", "main": 20 * MINUTES}
     table = begin(game, Setup(names, "track", clock=clock), (), NOW, draw).table
     seats = tuple(SeatClock(left * MINUTES) for left in BANKS)
-    clocks = Clocks(seats, running=(0,), paused=paused)
+    clocks = Clocks(table.clocks.control, seats, running=(0,), paused=paused)
     return replace(table, clocks=clocks, progress=GameProgress.PLAYING, tasks=())
 
 

@@ -1,6 +1,7 @@
 """What a host can do: pause, undo, correct, set language, sound and brightness, the next game."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -53,6 +54,27 @@ def test_pausing_stops_the_clocks_for_all(host: Page, play: Page) -> None:
     expect(play.locator(".chip-paused")).to_be_visible()
     press(host, "Go on")
     expect(play.locator(".chip-paused")).to_have_count(0)
+
+
+def test_other_times_are_set_and_a_clock_is_stopped(host: Page, play: Page) -> None:
+    """What the host types stays while the clocks go on, and everybody sees the new times."""
+    controls = host.locator("clock-controls")
+    controls.get_by_text("All clocks").click()
+    host.locator("#clock-control").select_option("sudden_death")
+    host.locator("#clock-minutes").fill("12")
+    press(host, "From now on")
+    times = play.locator(".player .time")
+    expect(times.first).to_have_text(re.compile("^1[12]:"))
+    name = controls.locator("li .name").first.text_content()
+    press(host, f"{name}: +1 minute")
+    expect(times.first).to_have_text(re.compile("^1[23]:"))
+    expect(host.locator("#clock-minutes")).to_have_value("12")
+    press(host, f"{name}: Stop")
+    press(host, f"{name}: Run again")
+    host.locator("#clock-control").select_option("none")
+    press(host, "From now on")
+    expect(controls.get_by_role("button", name="+1 minute")).to_have_count(0)
+    controls.get_by_text("All clocks").click()
 
 
 def test_an_undone_action_stays_in_the_log_struck_through(

@@ -177,6 +177,51 @@ class TestAHost:
 
         run(play)
 
+    def test_can_change_the_clocks(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            times = {"control": "sudden_death", "main": 600_000, "extra": 0, "periods": 0}
+            assert (await scene.say(host, "set_times", **times))["kind"] == "done"
+            assert (await scene.say(host, "add_time", time=60_000, seat=1))["kind"] == "done"
+            assert (await scene.say(host, "switch_clock", seat=0, on=False))["kind"] == "done"
+            clock = host.phone.view["clock"]
+            assert (clock["kind"], clock["stopped"]) == ("sudden_death", [0])
+            first, second = (each["left"] for each in clock["seats"][:2])
+            assert first <= 600_000 < second <= 660_000
+            assert (await scene.say(host, "switch_clock", seat=0, on=True))["kind"] == "done"
+            assert host.phone.view["clock"]["stopped"] == []
+
+        run(play)
+
+    @pytest.mark.parametrize(
+        ("kind", "fields"),
+        [
+            ("add_time", {"time": 60_000, "seat": 9}),
+            ("add_time", {"time": 10**9}),
+            ("switch_clock", {"seat": 9, "on": False}),
+            ("set_times", {"control": "sand", "main": 1000, "extra": 0, "periods": 0}),
+            ("set_times", {"control": "fischer", "main": 0, "extra": 0, "periods": 0}),
+            ("set_times", {"control": "fischer", "main": 10**12, "extra": 0, "periods": 0}),
+        ],
+    )
+    def test_can_give_the_clocks_only_times_that_exist(
+        self, kind: str, fields: dict[str, Any]
+    ) -> None:
+        async def play(scene: Scene) -> None:
+            before = scene.stage
+            assert (await scene.say(scene.connect(HOST), kind, **fields))["code"] == "bad-field"
+            assert scene.stage is before
+
+        run(play)
+
+    def test_cannot_change_clocks_before_a_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            answer = await scene.say(scene.connect(HOST), "add_time", time=60_000)
+            assert answer["code"] == "no-game"
+
+        run(play)
+
     def test_can_free_a_seat(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)

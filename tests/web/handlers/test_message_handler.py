@@ -230,6 +230,9 @@ HOST_ONLY = (
     ("sound", {"on": False}),
     ("brightness", {"level": "low"}),
     ("unseat", {"seat": 0}),
+    ("add_time", {"time": 60_000}),
+    ("switch_clock", {"seat": 0, "on": False}),
+    ("set_times", {"control": "none", "main": 0, "extra": 0, "periods": 0}),
 )
 BOX_ONLY = (
     ("press", {"button": "a"}),

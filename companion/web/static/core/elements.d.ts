@@ -20,6 +20,7 @@ export type Parts = {
   "choice-list": Part;
   "code-form": Part;
   "colour-choice": Part;
+  "clock-controls": Part;
   "correction-list": Part;
   "diagram-grid": Part;
   "game-end": Part;
@@ -62,6 +63,10 @@ export type Details = {
   choose: number;
   colour: string;
   contribute: undefined;
+  /** A minute more or less at a clock, a clock stopped or running, other times. */
+  clock_time: { time: number; seat: number | null };
+  clock_switch: { seat: number; on: boolean };
+  clock_times: { control: string; main: number; extra: number; periods: number };
   correcting: boolean;
   explain: InPlay & { why?: string };
   gather: undefined;

@@ -130,6 +130,8 @@ export type Clock = {
   kind: string;
   paused: boolean;
   running: number[];
+  /** The seats whose clocks people have stopped. */
+  stopped: number[];
   seats: SeatTime[];
 };
 /** A rectangle of the board. */
@@ -525,6 +527,12 @@ type Fields = {
   sound: { on: boolean };
   /** Set how bright the panel is. */
   brightness: { level: Brightness };
+  /** Milliseconds more for a seat, or for everybody; less if they are negative. */
+  add_time: { time: number; seat: number | null };
+  /** Stop the clock of a seat, or let it run again (``on``). */
+  switch_clock: { seat: number; on: boolean };
+  /** Other times from now on: a time control, with its times in milliseconds. */
+  set_times: { control: string; main: number; extra: number; periods: number };
   /** Take a seat from the phone that has it. */
   unseat: { seat: number };
   /** A button of the virtual box goes down. */

@@ -4,6 +4,7 @@ import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/clock-controls.js";
 import "/static/parts/code-form.js";
 import "/static/parts/game-end.js";
 import "/static/parts/host-controls.js";
@@ -24,6 +25,7 @@ openPage("host", (store, connection) => {
     part("lobby-form", store),
     part("task-list", store, { act: "" }),
     part("host-controls", store),
+    part("clock-controls", store),
     part("correction-list", store),
     part("player-list", store),
     board,
@@ -57,6 +59,9 @@ openPage("host", (store, connection) => {
     language: (language) => ["language", { language }],
     sound: (on) => ["sound", { on }],
     brightness: (level) => ["brightness", { level }],
+    clock_time: (fields) => ["add_time", fields],
+    clock_switch: (fields) => ["switch_clock", fields],
+    clock_times: (fields) => ["set_times", fields],
     unseat: (seat) => ["unseat", { seat }],
     trying: (open) => ["trying", { open }],
     correcting: (open) => ["correcting", { open }],
