@@ -23,7 +23,7 @@ _HEADER: Final = """\
 """
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]
-BindKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{32})?\Z")]
+BindKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{32})?\Z", max_length=32)]
 _LOG: Final = logging.getLogger(__name__)
 
 
