@@ -29,7 +29,6 @@ _SECRET: Final = ("added", "changed", "entries")
 
 class SheetGame(
     PhasedRules[TableState],
-    facets.SecretScore[TableState],
     facets.Tags[TableState],
     facets.Corrections[TableState],
     facets.Invariants[TableState],
@@ -101,17 +100,26 @@ class SheetGame(
         """Return the refusal for an action that the phase does not know."""
         return refuse("not-here", self.phases[state].rule)
 
+
+class HiddenSheetGame(SheetGame, facets.SecretScore[TableState]):
+    """The rules of a sheet whose totals are shown at the end only."""
+
     def open_score(self, state: TableState, /) -> Any:  # noqa: ANN401 - score lines
         """Return the score lines that everybody may see."""
         return self.score_breakdown(state) if prompts.is_open(state) else ()
 
     def observation(self, state: TableState, _player: int, /) -> Struct:
-        """Return what everybody may see: no points where totals are hidden until the end."""
+        """Return what everybody may see: no points until the end."""
         seen = self.to_struct(state)
         if prompts.is_open(state):
             return seen
         seats: Any = seen["players"]
         return {**seen, "players": [_covered(each) for each in seats]}
+
+
+def rules_of(plan: Plan) -> type[SheetGame]:
+    """Return the class of a game with a plan."""
+    return HiddenSheetGame if plan.hidden else SheetGame
 
 
 def _covered(player: Struct) -> Struct:

@@ -9,6 +9,6 @@ from companion.engine.facets import later
 TABLE: Final = "table"
 """The level at which the box knows turns, time and points only."""
 OUTLINE: Final[Mapping[str, Any]] = MappingProxyType(
-    {TABLE: later("companion.sheets.table_level", "TableLevel")}
+    {TABLE: later("companion.sheets.table_level", "table_level")}
 )
 """What a game declares as its ``outline`` to have the level."""

@@ -7,6 +7,7 @@ from companion.engine.action_kinds import Act
 from companion.engine.game import Action, Refusal
 from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
+from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.sheets import actions, play
 from companion.sheets.state import Phase, TableState
@@ -95,7 +96,10 @@ def _counting(state: TableState) -> int:
 def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
     found = play.asked(state)
     if found is None or (action.category, action.player) != (found[0].id, found[1]):
-        return refuse("not-asked", "SH-POINTS-1")
+        if found is None:
+            return refuse("not-asked", "SH-POINTS-1")
+        # A number that follows counts for whoever is asked, so the refusal says who that is.
+        return refuse("other-first", "SH-POINTS-1", player=Seat(found[1]))
     category = found[0]
     if action.count in category.counts:
         return None

@@ -30,12 +30,13 @@ def sheet(name: str) -> Sheet:
 @lru_cache(maxsize=64)
 def load(name: str) -> AnyGame:
     """Return the game of a sheet."""
-    from companion.sheets.game import SheetGame  # a list of sheets needs none of the rules
+    from companion.sheets.game import rules_of  # a list of sheets needs none of the rules
 
     read = sheet(name)
     least, most = read.players
     numbers = range(least, most + 1)
-    return SheetGame(compiled(read), name, title_of(read.title), numbers, _titles(read.title))
+    plan = compiled(read)
+    return rules_of(plan)(plan, name, title_of(read.title), numbers, _titles(read.title))
 
 
 def manifest(name: str) -> Manifest:

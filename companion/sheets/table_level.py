@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.engine.game import Problem, Setup, Struct
 from companion.engine.rules import AnyGame
-from companion.sheets.game import SheetGame
-from companion.sheets.plan import compiled
+from companion.sheets.game import HiddenSheetGame, SheetGame
+from companion.sheets.plan import Plan, compiled
 from companion.sheets.sheet import read_course
 
 FILE: Final = "table.yaml"
@@ -17,11 +17,9 @@ FILE: Final = "table.yaml"
 class TableLevel(SheetGame):
     """The rules of a game's level ``table``: a sheet that has the game's name and texts."""
 
-    def __init__(self, whole: AnyGame) -> None:
-        """Read the sheet of a game, for its numbers of players."""
+    def __init__(self, whole: AnyGame, plan: Plan) -> None:
+        """Make the level of a game by a plan, for its numbers of players."""
         self.whole: Final = whole
-        course = read_course(files(whole.package).joinpath(FILE).read_text(encoding="utf-8"), FILE)
-        plan = compiled(course, catalogued=True)
         self.rules_version = whole.rules_version
         super().__init__(plan, whole.id, whole.title, whole.players, whole.titles)
 
@@ -37,3 +35,14 @@ class TableLevel(SheetGame):
     def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
         """Yield the options of the game that so many players do not have."""
         return self.whole.misfits(count, options)
+
+
+class HiddenTableLevel(TableLevel, HiddenSheetGame):
+    """The same with totals that are shown at the end only."""
+
+
+def table_level(whole: AnyGame) -> TableLevel:
+    """Return the rules of a game's level ``table``, from the sheet beside its class."""
+    course = read_course(files(whole.package).joinpath(FILE).read_text(encoding="utf-8"), FILE)
+    plan = compiled(course, catalogued=True)
+    return HiddenTableLevel(whole, plan) if plan.hidden else TableLevel(whole, plan)

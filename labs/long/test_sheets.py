@@ -13,7 +13,7 @@ import yaml
 from companion.engine.game import CHANCE, Action, Setup
 from companion.schema.mistakes import Invalid
 from companion.sheets import actions, shelf
-from companion.sheets.game import SheetGame
+from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.level import TABLE
 from companion.sheets.plan import compiled
 from companion.sheets.sheet import Category, Course, read_sheet
@@ -115,7 +115,8 @@ def test_a_sheet_is_rejected_or_played_to_its_end(block: int) -> None:
             fates["rejected"] += 1
             continue
         least, most = sheet.players
-        rules = SheetGame(compiled(sheet), "mutated", "Mutated", range(least, most + 1))
+        plan = compiled(sheet)
+        rules = rules_of(plan)(plan, "mutated", "Mutated", range(least, most + 1))
         for count in {least, most}:
             try:
                 played(rules, count, source)

@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.conformance import GameConformance
 from companion.engine.conformance.bench import NAMES
+from companion.engine.facets import SecretScore
 from companion.engine.game import Setup, SetupError
 from companion.i18n.catalogue import Catalogue
+from companion.sheets import shelf
+from companion.sheets.game import rules_of
 from companion.sheets.level import TABLE
+from companion.sheets.plan import compiled
 from companion.sheets.state import TableState
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
@@ -79,3 +84,12 @@ def test_the_game_itself_does_not_begin_what_has_rules_of_its_own() -> None:
         game.new_initial_state(Setup(NAMES[:4], TABLE))
     with pytest.raises(SetupError, match="is for 4 players"):
         game.at(TABLE).new_initial_state(Setup(NAMES[:3], TABLE))
+
+
+def test_points_are_secret_only_where_a_sheet_hides_them() -> None:
+    """Pages, hub and previews of repairs ask the facet whether they may show points."""
+    rules = [registry.load(name).at(TABLE) for name in registry.names()]
+    rules += [shelf.load(name) for name in shelf.names()]
+    assert not any(isinstance(each, SecretScore) for each in rules)
+    plan = replace(compiled(shelf.sheet("points-per-round")), hidden=True)
+    assert issubclass(rules_of(plan), SecretScore)

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.game import CHANCE, Setup
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.sheets import actions
-from companion.sheets.game import SheetGame
+from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.plan import compiled
 from companion.sheets.sheet import read_sheet
 from companion.sheets.state import Phase, TableState
@@ -19,7 +19,8 @@ COINS = "categories: [{id: coins, name: Coins, when: round}]\n"
 def game(course: str) -> SheetGame:
     """Return the game of a sheet with these keys."""
     sheet = read_sheet(f"title: Test\nplayers: [2, 4]\n{course}", "test.yaml")
-    return SheetGame(compiled(sheet), "test", "Test", range(2, 5))
+    plan = compiled(sheet)
+    return rules_of(plan)(plan, "test", "Test", range(2, 5))
 
 
 def do(rules: SheetGame, state: TableState, *taken: Any) -> TableState:  # noqa: ANN401 - actions
