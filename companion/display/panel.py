@@ -94,8 +94,9 @@ class PanelView(msgspec.Struct, eq=False):
 
     def _screen(self, stage: Stage) -> Screen:
         """Return what is to be seen now: large letters while nobody touches the box."""
-        large = glance(stage, self.voice_of(stage), self.keys) if self.glancing else None
-        return large or view(stage, self._voice(stage), rows_of(self.panel.size), self.keys)
+        voice = self._voice(stage)
+        large = glance(stage, self.voice_of(stage), self.keys, voice) if self.glancing else None
+        return large or view(stage, voice, rows_of(self.panel.size), self.keys)
 
     def _voice(self, stage: Stage) -> Voice:
         voice = self.voice_of(stage)

@@ -41,4 +41,4 @@ def draw_animation(stage: Table, chosen: int, voice: Voice) -> Iterator[tuple[Sc
 def _shown(seat: int, seats: int, event: str, voice: Voice) -> Screen:
     names = [voice.short(text("table.player", player=Seat(each))) for each in range(seats)]
     lamps = tuple((name, each == seat) for each, name in enumerate(names))
-    return Screen(glance=Glance(names[seat], ("",), "", event, lamps))
+    return Screen(glance=Glance(names[seat], ("",), "", (event,), lamps))

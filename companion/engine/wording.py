@@ -54,6 +54,15 @@ _USUAL: Final[Mapping[str, Callable[[Any], Param]]] = {"player": seat, "worth": 
 """How values of fields that many games have are said."""
 
 
+_USUAL_QUESTIONS: Final[Mapping[str, Text]] = {
+    "action": text("choose.action"),
+    "player": text("choose.player"),
+    **dict.fromkeys(("place", "slot", "space", "square"), text("choose.place")),
+    "source": text("choose.source"),
+}
+"""What is asked for fields that many games have; ``action`` stands for the kind of action."""
+
+
 def names(seats: tuple[int, ...]) -> Param:
     """Return one or more players by name: ``Ann, Ben and Cleo``."""
     return Seat(seats[0]) if len(seats) == 1 else enumeration("and", map(Seat, seats))
@@ -81,6 +90,13 @@ class Words(msgspec.Struct, frozen=True):
     """
 
     values: Mapping[str, Callable[[Any], Param]] = msgspec.field(default_factory=dict)
+    questions: Mapping[str, Text] = msgspec.field(default_factory=dict)
+    """What a list asks that offers values of a field, in one or two words, by the field's name."""
+
+    def question(self, name: str) -> Text:
+        """Return what is asked where the value of an action's field is chosen from a list."""
+        usual = _USUAL_QUESTIONS.get(name, text("table.choose"))
+        return self.questions.get(name, usual)
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""

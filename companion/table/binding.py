@@ -69,7 +69,7 @@ class Binding(msgspec.Struct, frozen=True):
     upward: bool = False
     """Whether *up* does it on a box with three keys, which has none for going back."""
     nudged: bool = True
-    """Whether a joystick that is nudged to the right does it, too: not what happens at once."""
+    """Whether a joystick that is nudged does it, too: not what happens at once or ends a turn."""
     seats: frozenset[int] | None = None
     """The seats whose button does it, ``None`` for all; others only say whose turn it is."""
 
@@ -100,7 +100,7 @@ def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
     if exact is not None or plain is None:
         return exact
     found = next((each for each in listed if each.trigger is plain), None)
-    return found if found is None or found.nudged or trigger is not Command.RIGHT else None
+    return found if found is None or found.nudged else None
 
 
 def find_for(bindings: Iterable[Binding], item: Command | DoneInput) -> Binding | None:

@@ -24,7 +24,7 @@ from companion.table.clock_change import ClockChange, catch_up, changed_now, pay
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogEdit, LogStep
-from companion.table.log.rearrangement import rearrangement, shown_state
+from companion.table.log.rearrangement import shown_sprites, with_put_right
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, legal
 from companion.table.narrowing.chance import awaits_draw, is_drawn
@@ -311,15 +311,16 @@ def _undone(table: Table, entry: Entry) -> Table:
 def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
     """Return the table without an edit, and what has to be laid back because of that."""
     to = int(str(entry.payload["to"]))
-    shown = shown_state(table.steps, table.state, table.tasks)
+    shown = shown_sprites(table.game, table.steps, table.state, table.tasks)
     before = _before_edit(table, edit, entry)
     kept = tuple(log_step for log_step in before.steps if log_step.sequence <= to)
     if len(kept) < len(before.steps):
         # A step is taken back as well, which the message names.
         return _as_it_was(before, kept, entry)
     after = at_rest(before, tasks=before.tasks)
-    last = (after.steps or table.steps)[-1]
-    return replace(after, tasks=_put_right(after, shown, after.tasks, last))
+    steps = after.steps or table.steps
+    tasks = with_put_right(after.game, steps, after.state, shown, after.tasks)
+    return replace(after, tasks=tasks)
 
 
 def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
@@ -384,25 +385,14 @@ def _edited(table: Table, entry: Entry) -> Table:
 def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """Return what is to be done after an edit: what the last steps lead to now, but what is done.
 
-    Before that, everybody puts right what earlier steps have led to. What was laid out before
+    Before that, players put right what earlier steps have led to. What was laid out before
     anybody played is done.
     """
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     due = without(after.tasks, done) if _has_begun(after) else ()
-    shown = shown_state(before.steps, before.state, before.tasks)
-    return _put_right(after, shown, due, (after.steps or before.steps)[-1])
-
-
-def _put_right(
-    table: Table,
-    shown: Any,  # noqa: ANN401 - a game's
-    tasks: Sequence[Task],
-    last: LogStep,
-) -> tuple[Task, ...]:
-    """Return the tasks, with what has to be put right on a table that shows another state."""
-    others = tuple(task for task in tasks if task.shows is None)
-    what = rearrangement(table.game, shown, shown_state(table.steps, table.state, others))
-    return others if what is None else (Task(what, last.action, shows=shown), *others)
+    shown = shown_sprites(before.game, before.steps, before.state, before.tasks)
+    steps = after.steps or before.steps
+    return with_put_right(after.game, steps, after.state, shown, due)
 
 
 def _as_before(table: Table, at: int) -> Table:

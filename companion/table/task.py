@@ -6,21 +6,34 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine.game import Action
+from companion.engine.picture import Sprite
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """Things that lie somewhere on the table, and where they belong after a change of the log."""
+
+    lies: tuple[Sprite, ...]
+    belongs: tuple[Sprite, ...]
+
+    @property
+    def places(self) -> frozenset[str]:
+        """Where the things lie, and where they belong."""
+        return frozenset(sprite.place for sprite in (*self.lies, *self.belongs))
 
 
 class Task(msgspec.Struct, frozen=True):
     """Something that people must do at the table after ``action``, so that it matches the box.
 
     It stays with the ``seat`` that owes it; without one it is everybody's. Where the log changed,
-    the table ``shows`` another state of the game until everything is put right.
+    it is a ``shift`` of things that the table shows elsewhere until then.
     """
 
     what: Text
     action: Action
     seat: int | None = None
-    shows: Any = None
+    shift: Shift | None = None
 
 
 PLAYER: Final = "player"

@@ -77,7 +77,10 @@ def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
 def test_the_choice_under_the_cursor(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
     do(view, table, draw, Command.NEXT, Command.NEXT)
-    assert [words for words, _ in ear.heard[1:]] == ["Sadness.", "Fear."]
+    assert [words for words, _ in ear.heard[1:]] == [
+        "Ann: imprint or done. Sadness.",
+        "Fear.",
+    ]
 
 
 def test_nothing_is_said_twice(table: Table, draw: Draw) -> None:

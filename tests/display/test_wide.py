@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.display.painter import paint
+from companion.display.painter.layout import lay_out
 from companion.settings import EMULATED
+from companion.table.screens.glance import glance
+from companion.table.voice import WideVoice
 from tests.display.test_glance import AFTER, CARE, PICTURED, mid_game
 from tests.display.test_screens import PANEL, SCREENS
 from tests.golden import assert_matches
@@ -22,5 +26,26 @@ def test_every_game_can_be_read_from_a_chair(tmp_path: Path, game: str) -> None:
             assert_matches(detail, SCREENS / game / "wide" / "detail.png")
             await rig.robot.let(AFTER + 1)
             assert_matches(await rig.picture(), SCREENS / game / "wide" / "glance.png")
+
+    asyncio.run(scene())
+
+
+def test_a_reminder_has_the_whole_line(tmp_path: Path) -> None:
+    """It is in the words for a wide panel, and no longer cut for a narrow one."""
+
+    async def scene() -> None:
+        async with mid_game(tmp_path, "inner-compass", panel=WIDE) as rig:
+            await rig.robot.let(AFTER + 1)
+            await rig.until(lambda: rig.table.reminder is not None, seconds=130)
+            voice = rig.box.voice_of(rig.table)
+            assert rig.table.reminder is not None
+            reminder = WideVoice(voice).short(rig.table.reminder)
+            assert len(reminder) + len("!  A end turn") > voice.columns
+            line = f"! {reminder} A end turn"
+            screen = glance(rig.table, voice, line=WideVoice(voice))
+            assert screen is not None
+            assert line in {label.shown for label in lay_out(screen, (256, 64)).labels}
+            shown = await rig.picture()
+            assert paint(screen, shown.size, grey=True).tobytes() == shown.tobytes()
 
     asyncio.run(scene())

@@ -19,7 +19,10 @@ from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.modes.stack import bindings
+from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.glance import glance
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
 from companion.table.state import at_rest, uncover
@@ -135,6 +138,16 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
             continue
         cut |= {text for text in overflow(screen, size) if not gives_way(text, screen, size)}
     assert cut == set()
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
+    tables = {id(table): table for table, _ in situations(case)}.values()
+    for keys in (KeyLayout.FULL, KeyLayout.THREE):
+        lines = {bottom_line(bindings(table), voice, keys) for table in tables}
+        assert [line for line in sorted(lines) if "…" in line] == [], keys
 
 
 def gives_way(text: str, screen: Screen, size: tuple[int, int]) -> bool:

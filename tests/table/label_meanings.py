@@ -120,7 +120,9 @@ def _pauses(before: Table, outcome: Outcome) -> bool:
 
 
 def ends_turn(before: Table, outcome: Outcome) -> bool:
-    """Tell whether somebody has said that a turn is over."""
+    """Tell whether somebody has said that a turn is over; a repair of the log says what was."""
+    if not acts(before, outcome):
+        return False
     game = before.game
     played = [step.action for step in outcome.table.steps if step.sequence > len(before.entries)]
     return any(isinstance(action, game.turn_ends) for action in played)

@@ -26,6 +26,7 @@ from companion.table.table import (
     handle,
     resume,
 )
+from companion.table.task import Shift, Task
 from companion.table.time_control import ClockKind, settle
 from tests.matrix import example_count
 from tests.table.test_time import S, at, left, table_of
@@ -239,13 +240,16 @@ def undone_at_the_table(game: AnyGame, draw: Draw) -> tuple[Table, Table]:
     return table, edit(table, Splice(made, 1, ()), at(4))
 
 
+def places(task: Task) -> list[str]:
+    return str(task.what.params["places"]).split()
+
+
 def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
     game: AnyGame, draw: Draw
 ) -> None:
     before, after = undone_at_the_table(game, draw)
-    (task,) = after.tasks
-    assert task.seat is None
-    assert task.what.key.startswith("table.put_right")
+    keys = {task.what.key for task in after.tasks}
+    assert keys <= {"table.put_right", "table.put_right_more", "table.take_away"}
     memory = before.steps[-1].action
     assert isinstance(memory, Imprint)
     track = {
@@ -255,25 +259,49 @@ def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
         )
         if was != now
     }
-    assert {memory.space, *track} <= set(str(task.what.params["places"]).split())
-    assert len(game.text_diagrams(after.state, task.what)) == 1 + bool(track)
+    cubes = [task for task in after.tasks if task.what.params["places"] == memory.space]
+    assert [(task.seat, task.what.key) for task in cubes] == [
+        (before.steps[-1].entry.actor, "table.take_away")
+    ]
+    rows = [task for task in after.tasks if task.seat is None]
+    assert len(rows) == bool(track)
+    assert track <= {place for task in rows for place in places(task)}
+    for task in (*cubes, *rows):
+        assert len(game.text_diagrams(after.state, task.what)) == 1
     assert resume(game, after.setup, (), after.entries).tasks == after.tasks
 
 
 def test_undo_of_an_edit_asks_to_lay_back_what_was_put_right(game: AnyGame, draw: Draw) -> None:
     before, without_it = undone_at_the_table(game, draw)
-    (there,) = without_it.tasks
-    put_right = tick_off(without_it, 1, at(5))
+    put_right = tick_off(without_it, len(without_it.tasks), at(5))
     assert not put_right.tasks
     reverted = take_back(put_right, without_it.edits[-1].sequence - 1, at(6))
     assert reverted.state == before.state
-    back, *others = reverted.tasks
-    assert others == list(before.tasks)
-    assert back.what.params["places"] == there.what.params["places"]
+    shifts = {task.shift for task in without_it.tasks if task.shift is not None}
+    assert {task.shift for task in reverted.tasks} - {None} == {
+        Shift(lies=shift.belongs, belongs=shift.lies) for shift in shifts
+    }
+    assert [task for task in reverted.tasks if task.shift is None] == list(before.tasks)
     assert resume(game, reverted.setup, (), reverted.entries).tasks == reverted.tasks
     # The table shows now what the log says: the next edit compares with that.
-    again = edit(tick_off(reverted, 1, at(7)), Splice(len(before.steps), 1, ()), at(8))
-    assert [task.what for task in again.tasks] == [there.what]
+    done = tick_off(reverted, len(reverted.tasks), at(7))
+    again = edit(done, Splice(len(before.steps), 1, ()), at(8))
+    assert [task.what for task in again.tasks] == [task.what for task in without_it.tasks]
+
+
+def test_what_is_put_right_already_is_not_asked_for_by_the_next_edit(
+    game: AnyGame, draw: Draw
+) -> None:
+    """Of two things one was put right: the table shows that one as it was after the first edit."""
+    before, without_it = undone_at_the_table(game, draw)
+    done, left = without_it.tasks
+    assert done.shift is not None
+    half = tick_off(without_it, 1, at(5))
+    assert half.tasks == (left,)
+    reverted = take_back(half, without_it.edits[-1].sequence - 1, at(6))
+    back = [task for task in reverted.tasks if task.shift is not None]
+    assert [task.shift for task in back] == [Shift(done.shift.belongs, done.shift.lies)]
+    assert reverted.state == before.state
 
 
 def test_undo_of_an_edit_asks_for_nothing_if_the_table_was_left_as_it_was(
@@ -289,22 +317,23 @@ def test_what_a_new_last_step_asks_for_is_not_put_right_as_well(game: AnyGame, d
     memory = before.steps[-1].entry
     new = new_step(memory, None)
     again = edit(
-        tick_off(without_it, 1, at(5)), Splice(len(without_it.steps) + 1, 0, (new,)), at(6)
+        tick_off(without_it, len(without_it.tasks), at(5)),
+        Splice(len(without_it.steps) + 1, 0, (new,)),
+        at(6),
     )
     assert again.tasks
-    assert not [task for task in again.tasks if task.what.key.startswith("table.put_right")]
+    assert not [task for task in again.tasks if task.shift is not None]
 
 
 def test_what_is_not_put_right_yet_is_not_forgotten_by_the_next_edit(
     game: AnyGame, draw: Draw
 ) -> None:
     before, without_it = undone_at_the_table(game, draw)
-    (task,) = without_it.tasks
     new = new_step(before.steps[-1].entry, None)
     again = edit(without_it, Splice(len(without_it.steps) + 1, 0, (new,)), at(5))
     # Nobody has touched the table: it still shows what was before the first edit.
     twice = edit(again, Splice(len(again.steps), 1, ()), at(6))
-    assert [each.what for each in twice.tasks] == [task.what]
+    assert [each.what for each in twice.tasks] == [task.what for task in without_it.tasks]
 
 
 @pytest.mark.parametrize("name", ["compass-points", "gilded-compass"])

@@ -32,6 +32,7 @@ from companion.table.binding import (
     trigger_of,
 )
 from companion.table.choosing.handover import GUARD
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.log_repair.pages import options, rows
 from companion.table.mode import LogPage, MisfitQuestion, StepMenu, TableTasks
@@ -198,8 +199,8 @@ class Walk:
             assert voice.short(binding.label), binding
         if isinstance(item, Command):
             self.judge_words(binding, before, outcome)
-        if item is Command.RIGHT and binding.trigger is Command.CONFIRM:
-            assert not changes_player(before, outcome), "a nudge passes no turn on"
+        if isinstance(item, Command) and (item in WAYS or not binding.shown):
+            assert not changes_player(before, outcome), (item, binding, "it has no label")
 
     def judge_entry(self, before: Table, outcome: Outcome) -> None:
         """Note whether an entry of the menu has done something."""

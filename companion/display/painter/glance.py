@@ -39,9 +39,7 @@ def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
     else:
         labels, lamps = _usual(glance, width), height - LINE
     if height < 64 and sum(lit for _, lit in glance.lamps) < 2:  # noqa: PLR2004 - see above
-        return GlanceLayout(
-            (*labels, largest_fitting((glance.event,), (0, lamps), (width, LINE))), ()
-        )
+        return GlanceLayout((*labels, _first_fitting(glance.event, (0, lamps), (width, LINE))), ())
     names, inverted = _lamps(glance, width, lamps)
     return GlanceLayout((*labels, *names), inverted)
 
@@ -63,7 +61,7 @@ def _usual(glance: Glance, width: int) -> tuple[TextLabel, ...]:
             height_left,
         ),
         *clock,
-        _faint(largest_fitting((glance.event,), (0, _LINES * LINE), (width, LINE))),
+        _faint(_first_fitting(glance.event, (0, _LINES * LINE), (width, LINE))),
     )
 
 
@@ -75,9 +73,15 @@ def _wide(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     return (
         largest_fitting((glance.name,), (0, 0), (width - _beside(status), upper)),
         *status,
-        _faint(largest_fitting((glance.event,), (0, upper), (width - _beside(clock), 2 * LINE))),
+        _faint(_first_fitting(glance.event, (0, upper), (width - _beside(clock), 2 * LINE))),
         *clock,
     )
+
+
+def _first_fitting(wordings: Sequence[str], at: tuple[int, int], area: Size) -> TextLabel:
+    """Return the fullest wording that fits, however small; the last one is cut if none does."""
+    labels = [largest_fitting((wording,), at, area) for wording in wordings]
+    return next((label for label in labels if label.shown == label.text), labels[-1])
 
 
 def _low(glance: Glance, width: int) -> tuple[TextLabel, ...]:

@@ -7,9 +7,10 @@ from companion.games.essence.state import State
 
 def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
     """Return the path, field after field, with the one on which a pawn is put (ES-MOVE-1)."""
-    field = task.params.get("field")
-    if field is None:
+    here = {str(task.params.get("field"))}
+    here |= {place.removeprefix("field-") for place in str(task.params.get("places", "")).split()}
+    if not any(each.isdigit() for each in here):
         return ()
     fields = enumerate(state.variant.fields)
     path = Diagram((tuple(Cell(f"path-{colour}", place=str(each)) for each, colour in fields),))
-    return (marked(path, {str(field)}),)
+    return (marked(path, here),)

@@ -206,4 +206,10 @@ class _Words(Words, frozen=True):
         return text(f"{description.key}{more}", **description.params, **where)
 
 
-WORDS: Final = _Words(_FIELDS)
+WORDS: Final = _Words(
+    _FIELDS,
+    {
+        "building": text("choose.building"),
+        **dict.fromkeys(("dice", "die", "group"), text("choose.dice")),
+    },
+)

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Piece
+from companion.engine.game import CHANCE, Action, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import InputEvent
@@ -22,7 +22,9 @@ from companion.table.choosing.handover import (
     end_forgotten_turn,
     end_turn,
     goes_on,
+    is_secret_who_is_next,
     next_seat,
+    passes_turn,
 )
 from companion.table.choosing.squares import (
     Square,
@@ -137,15 +139,28 @@ def is_on_board(table: Table) -> bool:
 def move_on_board(table: Table, press: InputEvent) -> Table:
     """Move the cursor on the board as a joystick is moved; its first touch opens the board.
 
-    Where there is nothing to choose but a direction, that is a step.
+    Where there is nothing to choose but a direction, that may be a step at once.
     """
     found, command = squares(table), Command(str(press.item))
     if table.cursor is not None:
         return with_choosing(table, cursor=move_cursor(found, table.cursor % len(found), command))
-    at_once = straight(table, found, command)
-    if at_once is not None and at_once.action is not None:
-        return take(table, at_once.action, press.timestamp, press.draw)
+    step_there = step_at_once(table, command)
+    if step_there is not None:
+        return take(table, step_there, press.timestamp, press.draw)
     return with_choosing(table, cursor=enter_board(table, found, command))
+
+
+def step_at_once(table: Table, way: Command) -> Action | None:
+    """Return the step that a direction of the joystick takes while no board is open.
+
+    No direction is named on the bottom line: one that would end a turn, or may do so, opens the
+    board instead, where a key says it.
+    """
+    there = straight(table, squares(table), way)
+    if there is None or there.action is None:
+        return None
+    over = is_secret_who_is_next(table) or passes_turn(table, there.action)
+    return None if over else there.action
 
 
 def correct(table: Table, timestamp: Timestamp) -> Table:

@@ -75,7 +75,8 @@ def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
     It follows from the log: after a power cut, or once something else was open, as well.
     """
     steps, current = own_steps(table), table.game.current_player(table.state)
-    if table.tasks[0].seat is None or not steps or current < 0:
+    first = table.tasks[0]
+    if first.seat is None or first.shift is not None or not steps or current < 0:
         return None
     last, actor = steps[-1], steps[-1].entry.actor
     if last.entry.kind is not EntryKind.ACTION or actor == current:

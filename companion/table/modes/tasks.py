@@ -52,7 +52,8 @@ def _back(table: Table) -> Binding:
         return Binding(Command.BACK, label("all_done"), _all_done)
     over = passes_turn(table, step)
     words = label("end_turn" if over else "go_on")
-    return Binding(Command.BACK, words, partial(_play_action, action=step), ends_turn=over)
+    act = partial(_play_action, action=step)
+    return Binding(Command.BACK, words, act, ends_turn=over, nudged=False)
 
 
 def _next_step(table: Table) -> Action | None:

@@ -23,6 +23,7 @@ from companion.table.choosing.choosing import (
     listed_choices,
     move_on_board,
     step,
+    step_at_once,
 )
 from companion.table.choosing.handover import (
     end_forgotten_turn,
@@ -31,8 +32,7 @@ from companion.table.choosing.handover import (
     next_seat,
     passes_turn,
 )
-from companion.table.choosing.squares import WAYS, squares
-from companion.table.choosing.squares import step as straight
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.inputs import DoneInput
 from companion.table.mode import Turn
@@ -145,10 +145,10 @@ def opening(table: Table) -> tuple[Binding, ...]:
 
 def _way(table: Table, direction: Command) -> Binding:
     """Return what a direction of the joystick does: it steps there, or opens the board."""
-    there = straight(table, squares(table), direction)
-    if there is None or there.action is None:
+    there = step_at_once(table, direction)
+    if there is None:
         return Binding(direction, label("choose"), move_on_board, shown=False)
-    return replace(at_once_binding(table, direction, move_on_board, there.action), shown=False)
+    return replace(at_once_binding(table, direction, move_on_board, there), shown=False)
 
 
 def switch_face(table: Table, _: InputEvent) -> Table:

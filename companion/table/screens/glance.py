@@ -25,7 +25,7 @@ from companion.table.screens.view import clock_face, table_title
 from companion.table.stage import Stage
 from companion.table.state import IdleFace, Table
 from companion.table.time_control import ClockKind
-from companion.table.voice import Voice
+from companion.table.voice import COLUMNS, Voice
 
 _ANSWERS: Final = frozenset({Command.CONFIRM, InputSource.SEAT})
 """What answers a question on every kind of box."""
@@ -35,16 +35,21 @@ _LOOKED_AT: Final = 12
 """How many of the last entries are looked at for an event worth telling."""
 
 
-def glance(stage: Stage, voice: Voice, keys: KeyLayout = KeyLayout.FULL) -> Screen | None:
-    """Return the screen for those who sit at the table; ``None`` while something is to be read."""
+def glance(
+    stage: Stage, voice: Voice, keys: KeyLayout = KeyLayout.FULL, line: Voice | None = None
+) -> Screen | None:
+    """Return the screen for those who sit at the table; ``None`` while something is to be read.
+
+    ``line`` is the voice for the line below the large letters, if a panel has more room there.
+    """
     if isinstance(stage, Lobby) or not _stands(stage):
         return None
-    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice, keys)
+    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice, keys, line or voice)
     alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
     return None if shown is None else Screen(glance=shown, alarm=alarm)
 
 
-def _playing(stage: Table, voice: Voice, keys: KeyLayout) -> Glance:
+def _playing(stage: Table, voice: Voice, keys: KeyLayout, line: Voice) -> Glance:
     waited = stage.game.awaited(stage.state)
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
@@ -53,7 +58,7 @@ def _playing(stage: Table, voice: Voice, keys: KeyLayout) -> Glance:
         name=voice.short(_name(stage)),
         round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
         clock=_clock(stage),
-        event=_event(stage, voice, keys),
+        event=_event(stage, line, keys),
         lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
     )
 
@@ -71,7 +76,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
     return Glance(
         name=" ".join(voice.short(_player(seat)) for seat in seats),
         round=_wordings(won, voice),
-        event="" if decided is None else voice.short(decided),
+        event=("" if decided is None else voice.short(decided),),
         lamps=lamps,
     )
 
@@ -128,25 +133,34 @@ def _named(what: Text, actor: int, voice: Voice) -> str:
     return voice.short(text("table.did", player=Seat(actor), what=what))
 
 
-def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> str:
-    """Return what people are asked, and the key with which they answer; both may be shortened."""
+def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
+    """Return what people are asked, and the key with which they answer; both may be shortened.
+
+    The shorter wordings leave room for a clock in the line.
+    """
     confirming = (each for each in bindings(table) if each.trigger in _ANSWERS)
     line = bottom_line(confirming, voice, keys)
     if not line:
-        return what
-    room = max(_FEWEST, voice.columns - len(line) - 1)
+        return (what,)
+    rooms = range(voice.columns, COLUMNS - 1, -1)
+    return tuple(dict.fromkeys(_shortened(what, line, room) for room in rooms))
+
+
+def _shortened(what: str, line: str, columns: int) -> str:
+    """Return what is asked and a bottom line in so many columns."""
+    room = max(_FEWEST, columns - len(line) - 1)
     short = what if len(what) <= room else f"{what[: room - 1].rstrip()}…"
     return f"{short} {line}"
 
 
-def _event(table: Table, voice: Voice, keys: KeyLayout) -> str:
+def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
     """Return what may be forgotten or is to be told to the box, else what was done last."""
     if table.reminder is not None:
         return _asked(table, f"! {voice.short(table.reminder)}", voice, keys)
     seat = table.game.current_player(table.state)
     waited = table.game.awaited(table.state)
     if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
-        return voice.short(text("table.goes_on", player=Seat(waited[0])))
+        return (voice.short(text("table.goes_on", player=Seat(waited[0]))),)
     if seat == CHANCE:
         return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)
     for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:
@@ -154,5 +168,5 @@ def _event(table: Table, voice: Voice, keys: KeyLayout) -> str:
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(log_step.state, log_step.action) is not None
             if not secret and values(log_step.action)[VERB] != TURN_END:
-                return _named(table.game.words.brief(log_step.action), entry.actor, voice)
+                return (_named(table.game.words.brief(log_step.action), entry.actor, voice),)
     return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)

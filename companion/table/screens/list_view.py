@@ -24,7 +24,7 @@ from companion.table.screens.headline import (
     with_cursor,
 )
 from companion.table.screens.screen import Row, Screen
-from companion.table.state import StepChange
+from companion.table.state import ActionChoice, StepChange
 from companion.table.table import Table
 from companion.table.voice import Voice
 
@@ -42,17 +42,19 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     if must and not isinstance(table.choosing, StepChange):
         what = voice.short(table.game.prompt(table.state, seat))
         title = headline(title, what, time, voice) or headline(what, what, time, voice) or title
-    who, status = entering(table), text("table.choose")
+    question = _question(table, choices)
+    asked = "" if must else _asked(table, choices, title, time, voice)
+    who, status = entering(table), question
     if who is not None:
         total = table.game.returns(table.state)[who.index]
         status = text("table.value", value=total)
     elif table.corrections is not None:
-        status = _open_total(table)
+        status = _open_total(table, question)
     rows = with_cursor([voice.short(choice_name(table, each)) for each in choices], table.cursor)
     drawn = _pictures(table, choices)
     return Screen(
-        title=title,
-        status=time or ("" if must else voice.short(status)),
+        title=asked or title,
+        status=time or ("" if must or asked else voice.short(status)),
         rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
         footer=bottom_line(bindings(table), voice, keys),
         diagrams=drawn,
@@ -60,16 +62,35 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     )
 
 
-def _open_total(table: Table) -> Text:
+def _question(table: Table, choices: Sequence[Choice]) -> Text:
+    """Return what is chosen in a list; a few other lines may stand above the values of a field."""
+    fields = [choice.constraint.field for choice in choices]
+    return table.game.words.question(fields[-1]) if fields else text("table.choose")
+
+
+def _asked(table: Table, choices: Sequence[Choice], title: str, time: str, voice: Voice) -> str:
+    """Return a title that says what a list is for, empty if that stands beside it.
+
+    Of whole actions it is what the game asks for, as in the turn before the list was opened.
+    """
+    question = _question(table, choices)
+    plays = isinstance(table.choosing, ActionChoice) and entering(table) is None
+    if plays and all(choice.action is not None for choice in choices):
+        seat = table.game.current_player(table.state)
+        return headline(title, voice.short(table.game.prompt(table.state, seat)), time, voice)
+    return headline(title, voice.short(question), time, voice) if time else ""
+
+
+def _open_total(table: Table, question: Text) -> Text:
     """Return the points of the only player whom corrections can still be about, if they are open.
 
-    Whoever dials a figure sees what it has become.
+    Whoever dials a figure sees what it has become. Else it is the question.
     """
     lines = table.game.open_score(table.state)
     hidden = isinstance(table.game, SecretScore) and not lines
     seat = only_seat(table)
     if seat is None or hidden:
-        return text("table.choose")
+        return question
     total = sum(line.points for line in lines if line.player == seat)
     return text("table.value", value=total)
 
@@ -78,9 +99,10 @@ def _board(table: Table, found: Sequence[Square], voice: Voice, keys: KeyLayout)
     """Draw the board, with the name of the square under the cursor and how many there are."""
     here = found[(table.cursor or 0) % len(found)].choice
     board = mark_squares(table, found)
+    time = timed_status(table, table_title(table), voice)
     return Screen(
         title=voice.short(table_title(table)),
-        status=timed_status(table, table_title(table), voice) or voice.short(text("table.choose")),
+        status=time or voice.short(_question(table, [here])),
         rows=(
             Row(voice.short(table.game.square_name(table.state, str(here.value)))),
             Row(voice.short(text("board.squares", n=len(found)))),

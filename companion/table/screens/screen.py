@@ -50,8 +50,8 @@ class Glance(msgspec.Struct, frozen=True):
     round: tuple[str, ...]
     """Wordings of the round, or of what the game says of its course, the fullest first."""
     clock: str = ""
-    event: str = ""
-    """What was done last, or what is to be told."""
+    event: tuple[str, ...] = ("",)
+    """Wordings of what was done last, or of what is to be told, the fullest first."""
     lamps: tuple[tuple[str, bool], ...] = ()
     """The name of each player, and whether the lamp of that seat is lit."""
 

@@ -264,11 +264,13 @@ def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     summary = _summary(table, voice, rows, keys)
     face = clock_face(table, named_seat(table_title(table)))
     beside = voice.columns - _DIGIT * len(face) - 1
-    is_cut = rows < ROWS and len(summary.title) > beside
+    is_low = rows < ROWS
+    is_cut = is_low and len(summary.title) > beside
+    status = voice.short(text("table.paused")) if is_low and table.clocks.paused else summary.status
     return Screen(
         title=voice.short(table_title(table)) if is_cut else summary.title,
         footer=summary.footer,
-        status=summary.status,
+        status=status,
         big=face.rjust(_BIG),
     )
 

@@ -129,6 +129,8 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     await choose(rig, "de" if rig.table.console.language == "en" else "en")
     yield "other-language", await rig.picture()
     await rig.hold("left")
+    await choose(rig, "de" if rig.table.console.language == "en" else "en")
+    await rig.hold("left")
     await rig.tap("up", "a")
     yield "leaving", await rig.picture()
     await rig.tap("down", "a")
