@@ -188,7 +188,7 @@ class AddClockTime(ClockSetting, frozen=True, tag="add_time"):
 
     terms: ClassVar = Terms(HOST, "0.3.0")
     time: Annotated[int, Meta(ge=-86_400_000, le=86_400_000)]
-    seat: Number | None = None
+    seat: Number | None
 
 
 class SwitchClock(ClockSetting, frozen=True, tag="switch_clock"):

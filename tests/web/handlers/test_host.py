@@ -197,7 +197,8 @@ class TestAHost:
         ("kind", "fields"),
         [
             ("add_time", {"time": 60_000, "seat": 9}),
-            ("add_time", {"time": 10**9}),
+            ("add_time", {"time": 10**9, "seat": None}),
+            ("add_time", {"time": 60_000}),
             ("switch_clock", {"seat": 9, "on": False}),
             ("set_times", {"control": "sand", "main": 1000, "extra": 0, "periods": 0}),
             ("set_times", {"control": "fischer", "main": 0, "extra": 0, "periods": 0}),
@@ -217,7 +218,7 @@ class TestAHost:
     def test_cannot_change_clocks_before_a_game(self) -> None:
         async def play(scene: Scene) -> None:
             scene.publish(lobby())
-            answer = await scene.say(scene.connect(HOST), "add_time", time=60_000)
+            answer = await scene.say(scene.connect(HOST), "add_time", time=60_000, seat=None)
             assert answer["code"] == "no-game"
 
         run(play)

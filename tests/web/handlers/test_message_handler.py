@@ -230,7 +230,7 @@ HOST_ONLY = (
     ("sound", {"on": False}),
     ("brightness", {"level": "low"}),
     ("unseat", {"seat": 0}),
-    ("add_time", {"time": 60_000}),
+    ("add_time", {"time": 60_000, "seat": None}),
     ("switch_clock", {"seat": 0, "on": False}),
     ("set_times", {"control": "none", "main": 0, "extra": 0, "periods": 0}),
 )
