@@ -38,7 +38,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.copy_guide import unsure
-from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.lobby.lobby import Lobby, on_usual, open_lobby
 from companion.table.lobby.rematch import party_of
 from companion.table.lobby.start import starter_in
 from companion.table.previous_games.parties import Party, distinct
@@ -88,7 +88,7 @@ def open_first_stage(
             brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
             previous_games=played,
         )
-        return shown, writer
+        return (on_usual(shown) if isinstance(shown, Lobby) else shown), writer
     except BaseException:
         journal.close()
         raise

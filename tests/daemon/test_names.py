@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon.first_stage import LANGUAGE, next_lobby, open_first_stage
 from companion.daemon.voice import catalogue
@@ -94,6 +95,17 @@ def test_after_a_restart_names_follow_the_language_that_was_chosen(
     finally:
         assert writer.journal is not None
         writer.journal.close()
+
+
+def test_a_new_box_asks_with_its_cursor_on_the_language_in_which_it_asks(tmp_path: Path) -> None:
+    started = replace(settings(tmp_path), gpio="native")
+    started.state.mkdir()
+    stage, writer = open_first_stage(started, tmp_path, sampler(Random(1)), ask=True)
+    assert isinstance(stage, Lobby)
+    assert stage.asks_language
+    assert question(stage)[stage.cursor] == stage.console.language == "en"
+    assert writer.journal is not None
+    writer.journal.close()
 
 
 def test_the_usual_answers_of_the_next_game_are_in_the_language_of_the_box(

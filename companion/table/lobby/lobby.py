@@ -210,11 +210,17 @@ def _left(lobby: Lobby) -> SetupQuestion:
 
 
 def on_usual(lobby: Lobby) -> Lobby:
-    """Return the lobby with its cursor on the usual answer to its question."""
+    """Return the lobby with its cursor on the usual answer to its question.
+
+    Of the languages, that is the one in which the box asks.
+    """
     question = lobby.question
     if question is None:
         return lobby
-    return replace(lobby, cursor=question.index(dict(lobby.usual).get(question.key)))
+    usual = dict(lobby.usual).get(question.key)
+    return replace(
+        lobby, cursor=question.index(lobby.console.language if lobby.asks_language else usual)
+    )
 
 
 def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
