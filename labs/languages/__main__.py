@@ -20,10 +20,11 @@ from companion.engine import registry
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.screens.view import view
-from tests.i18n.test_words_fit import LEVELS, NAMES, SIZES, asked, situations
+from tests.i18n.test_words_fit import LEVELS, SIZES, asked, situations
 from tests.web.browser import plan
 from tests.web.browser.box import Box, running, settled
 from tests.web.browser.conftest import start
+from tools.language.walk import NAMES
 
 SEED: Final = 14
 PLAYERS: Final = 3

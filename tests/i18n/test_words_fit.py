@@ -1,6 +1,5 @@
 """Every text of every game fits its place on every panel, in every language and situation."""
 
-import random
 import re
 from collections.abc import Hashable, Iterator
 from functools import cache
@@ -11,9 +10,7 @@ from companion.display.painter import overflow, rows_of
 from companion.display.painter.layout import lay_out
 from companion.display.painter.primitives import TextLabel
 from companion.engine import registry
-from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.table.command import Command
@@ -26,29 +23,17 @@ from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
 from companion.table.state import at_rest, uncover
-from companion.table.table import (
-    ActionInput,
-    Table,
-    TableInput,
-    TagInput,
-    Timestamp,
-    begin,
-    handle,
-)
+from companion.table.table import Table
 from tests.manifests import manifests
 from tests.matrix import covering
+from tools.language.walk import NAMES, Played, names, steps
 
-NAMES = tuple(f"Player {n}" for n in range(1, 8))
-CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
 SIZES = ((128, 64), (128, 32))
 STEPS = 50
 FAR = 300
 """Steps of the walk on which texts are measured: it comes to the end of most games."""
 ACTIONS = 25
 """How much rather a walk that goes far takes an action than it presses a button."""
-
-Played = tuple[str, str, str, str]
-"""A game, a tracking level, and an option of the setup with its value."""
 
 
 def _played() -> Iterator[Played]:
@@ -83,33 +68,10 @@ def _id(value: str | Played) -> str:
     return value if isinstance(value, str) else "-".join(value)
 
 
-def names(game: AnyGame) -> tuple[str, ...]:
-    return NAMES[: 3 if 3 in game.players else game.players[0]]
-
-
 @cache
 def walk(case: Played, seed: int) -> tuple[Table, ...]:
     """Return the tables of a random walk, which opens lists, lays tags, tries and takes actions."""
     return tuple(steps(case, seed, STEPS, 8))
-
-
-def steps(case: Played, seed: int, count: int, actions: int) -> Iterator[Table]:
-    """Yield the tables of a walk; an action is wished for as often as so many buttons."""
-    name, level, option, value = case
-    source = random.Random(seed)
-    draw = sampler(source)
-    game = registry.load(name)
-    setup = Setup(names(game), level, {option: value} if option else {}, clock=CLOCK)
-    table = begin(game, setup, (), Timestamp(0, 0.0), draw).table
-    yield table
-    for step in range(count):
-        piece = source.choice((None, *game.pieces(table.state)))
-        wishes: list[TableInput] = [*Command, TagInput("0415C3A1B2", piece)]
-        candidates = table.candidates
-        wishes += [ActionInput(source.choice(candidates))] * actions if candidates else []
-        wish = source.choice(wishes)
-        table = handle(table, wish, Timestamp(step * 1700, 0.0), draw).table
-        yield table
 
 
 @cache

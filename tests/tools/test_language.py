@@ -6,7 +6,10 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
+from companion.engine.text import Text
+from companion.i18n.catalogue import Catalogue
 from tools.language import __main__ as command
+from tools.language.bottom_lines import check_bottom_lines
 from tools.language.catalogues import UNREVIEWED, forget
 from tools.language.check import check
 from tools.language.scaffold import TERMS, glossary, scaffold
@@ -98,6 +101,20 @@ def test_what_is_wrong_is_said_in_a_sentence(
     findings = sentences(tree, "de")
     assert any(sentence in each for each in findings), findings
     assert all(each.startswith("companion/locale/de/table.po:") for each in findings)
+
+
+def test_texts_that_share_a_line_are_measured_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the two fits a line alone."""
+    short = Catalogue.short
+
+    def longer(self: Catalogue, message: Text) -> str:
+        return short(self, message).replace("A take", "A take the card")
+
+    assert [*check_bottom_lines(ROOT, "en")] == []
+    monkeypatch.setattr(Catalogue, "short", longer)
+    (first, *_) = sorted(check_bottom_lines(ROOT, "en"))
+    assert str(first).removeprefix(f"{ROOT}/").startswith("companion/locale/en/table.po:")
+    assert "“binding.take” and “binding.back” are cut in one line" in first.sentence
 
 
 def test_a_plural_that_is_lacking_is_said(tree: Path) -> None:

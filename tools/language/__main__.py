@@ -9,6 +9,7 @@ from typing import Final
 from babel import Locale, UnknownLocaleError
 
 from tools.build_backend import compile_all
+from tools.language.bottom_lines import check_bottom_lines
 from tools.language.catalogues import ROOTS
 from tools.language.check import check
 from tools.language.scaffold import scaffold
@@ -24,14 +25,14 @@ def main(arguments: list[str]) -> int:
         return 2
     for file in scaffold(ROOT, language):
         print(f"{file.relative_to(ROOT)}: written")
-    findings = check(ROOT, language)
+    compile_all(ROOT / place for place in ROOTS)
+    findings = sorted((*check(ROOT, language), *check_bottom_lines(ROOT, language)))
     for finding in findings:
         print(str(finding).removeprefix(f"{ROOT}/"))
     counted = Counter(finding.file for finding in findings)
     for file, count in sorted(counted.items()):
         print(f"{count:5} in {file.relative_to(ROOT)}")
     print(f"{len(findings)} findings")
-    compile_all(ROOT / place for place in ROOTS)
     return 1 if findings else 0
 
 

@@ -40,10 +40,7 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> s
 
     That a turn ends is said in full where there is room.
     """
-    shown: dict[Trigger, Binding] = {}
-    for binding in bindings:
-        if binding.shown and _has_key(binding, keys):
-            shown.setdefault(binding.trigger, binding)
+    shown = _shown(bindings, keys)
     between = f"{voice.short(text(f'key.and.{keys}'))} "
     acting = [trigger for trigger in shown if trigger in _ALWAYS]
     gaps = len(between) * (len(acting) - 1)
@@ -63,6 +60,21 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> s
         rest = sum(len(between) + len(named[each]) for each in left)
         line = longer if len(longer) + rest <= voice.columns else line
     return line
+
+
+def acting(bindings: Iterable[Binding], keys: KeyLayout = KeyLayout.FULL) -> tuple[Binding, ...]:
+    """Return what the bottom line names in any case: what is bound to the keys that act."""
+    shown = _shown(bindings, keys)
+    return tuple(binding for trigger, binding in shown.items() if trigger in _ALWAYS)
+
+
+def _shown(bindings: Iterable[Binding], keys: KeyLayout) -> dict[Trigger, Binding]:
+    """Return what the bottom line names if there is room, by key."""
+    shown: dict[Trigger, Binding] = {}
+    for binding in bindings:
+        if binding.shown and _has_key(binding, keys):
+            shown.setdefault(binding.trigger, binding)
+    return shown
 
 
 def _words(binding: Binding, voice: Voice, keys: KeyLayout, *, full: bool = False) -> str:

@@ -9,7 +9,8 @@ from companion.engine import registry
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.web.views.picture import picture_view
-from tests.i18n.test_words_fit import NAMES, PLAYED, walk
+from tests.i18n.test_words_fit import PLAYED, walk
+from tools.language.walk import NAMES
 
 SQUARE = re.compile(r"[a-z]\d+")
 GAMES = tuple({case[0]: case for case in PLAYED if case[0] != "open-table"}.values())
