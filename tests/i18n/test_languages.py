@@ -58,6 +58,25 @@ def test_no_compiled_catalogue_is_committed() -> None:
     assert listed.stdout == ""
 
 
+def test_no_page_and_no_settings_list_some_of_the_languages() -> None:
+    """A list that names two was complete once; the folders say which there are."""
+    codes = "|".join(LANGUAGES)
+    lists = re.compile(rf"\b({codes})(, | or |\|)({codes})\b|\bEnglish or [A-Z]")
+    pages = [
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.*"),
+        *(ROOT / "tools/image").rglob("*.yaml"),
+    ]
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in pages
+        if path.suffix in (".md", ".yaml")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if lists.search(line)
+    ]
+    assert found == []
+
+
 def test_a_language_says_what_it_is_called_and_names_players() -> None:
     assert [own_name(code) for code in ("en", "de")] == ["English", "Deutsch"]
     assert [player(code, 2) for code in ("en", "de")] == ["Player 2", "Spieler 2"]
