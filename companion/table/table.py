@@ -12,9 +12,11 @@ from companion.engine.fold import Draw
 from companion.engine.log import PLAYED, EntryKind
 from companion.engine.text import Text
 from companion.table.binding import (
+    Binding,
     InputEvent,
     InputSource,
     find,
+    find_for,
     trigger_of,
 )
 from companion.table.choosing.assumptions import assumption_from
@@ -137,16 +139,23 @@ def _done(
         return after if may_change(table) else None
     if isinstance(item, SeatTransferInput):
         return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
-    trigger = trigger_of(item)
-    binding = None if trigger is None else find(bindings(table), trigger)
+    binding = _binding(table, item)
     if binding is None:
         return None
     fresh = _fresh(table)
-    if isinstance(trigger, InputSource):
+    if isinstance(binding.trigger, InputSource):
         fresh = uncover(fresh)
     # A joystick's direction stands for the key that it means here.
     meant = binding.trigger if isinstance(binding.trigger, Command) else item
     return binding.act(fresh, InputEvent(meant, timestamp, draw))
+
+
+def _binding(table: Table, item: TableInput) -> Binding | None:
+    """Return what an input does in the mode of the table; the button of a seat, what that one's."""
+    if isinstance(item, DoneInput):
+        return find_for(bindings(table), item)
+    trigger = trigger_of(item)
+    return None if trigger is None else find(bindings(table), trigger)
 
 
 def _fresh(table: Table) -> Table:

@@ -12,7 +12,9 @@ from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.settings import WirelessSettings
 from companion.storage.button_book import FILE, ButtonBook
+from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
+from companion.table.state import DoneInput
 from tests.fleet.scene import until
 from tests.rig import settings
 
@@ -49,3 +51,13 @@ async def playing(
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+async def read_who_is_next(box: Box) -> None:
+    """Close the announcement of who is next, as that player does with a press; nothing is played.
+
+    The announcement would close by itself after three seconds.
+    """
+    await asyncio.sleep(1.1 * GUARD / 1000)
+    await box.session.ask(DoneInput(box.session.table.state.current))
+    assert box.session.table.handover is None

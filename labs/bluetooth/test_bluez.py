@@ -14,7 +14,6 @@ from companion.daemon import Box
 from companion.devices import State
 from companion.engine.log import PLAYED
 from companion.settings import WirelessSettings
-from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
 from companion.table.state import EarlyEndInput
 from labs.bench import wireless_box
@@ -76,7 +75,7 @@ async def pressed(radio: Bluez, box: Box) -> list[float]:
         await box.session.settled()
         turns = [each for each in box.session.table.entries[log:] if each.kind in PLAYED]
         assert len(turns) == 1
-        await asyncio.sleep(1.1 * GUARD / 1000)
+        await wireless_box.read_who_is_next(box)
     return delays
 
 

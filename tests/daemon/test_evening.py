@@ -168,6 +168,12 @@ class TestSomebodyForgetsDone:
             name = current(rig)
             following = THREE.index(after(name))
             await rig.lay("token-B")
+            tasks = rig.table.tasks
+            await rig.tap(f"seat{following + 1}")
+            assert f"It is {name}’s turn." in await seen(rig)
+            assert (current(rig), rig.table.tasks) == (name, tasks), "they are not done yet"
+            await rig.tap(f"seat{following + 1}", f"seat{THREE.index(name) + 1}")
+            assert not rig.table.tasks
             await rig.tap(f"seat{following + 1}")
             words = await seen(rig)
             assert words.startswith(f"{name} done")

@@ -29,7 +29,7 @@ from companion.table.modes.common_bindings import (
 )
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
-from companion.table.modes.turn import seats_done
+from companion.table.modes.turn import asking, seats_done
 from companion.table.narrowing.intent import Choice
 from companion.table.state import (
     ActionChoice,
@@ -51,6 +51,7 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
         *choose_binding,
         _back(mode),
         *seats_done(table, *choose_binding),
+        asking(),
         *_moving(table),
         *_held(table, mode),
     )

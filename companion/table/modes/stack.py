@@ -191,12 +191,14 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
 def _of_the_game(table: Table) -> tuple[Binding, ...]:
     """Return what tags, taps and seats do: they are for the game, whatever covers it.
 
-    While a repair of the log is open, nothing may be played on: it would no longer fit.
+    While a repair of the log is open, nothing may be played on: it would no longer fit. No seat
+    ends the turn of another one that has something open.
     """
     if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
     if table.console.cover is not None:
-        return tuple(each for each in beneath(table) if isinstance(each.trigger, InputSource))
+        inputs = (each for each in beneath(table) if isinstance(each.trigger, InputSource))
+        return tuple(each for each in inputs if each.shown or not each.ends_turn)
     return (
         Binding(InputSource.TAG, label("tag"), _tag),
         Binding(InputSource.TAP, label("tap"), _tap),

@@ -1,12 +1,11 @@
 """Mode of pending tasks, ticked off one by one under the name of the seat.
 
-*Confirm* ticks off one task, the button of a seat all of them. *Back* ticks off all, and goes on if
-nothing has to be chosen for that, such as the end of a turn; the bottom line says so.
+*Confirm* ticks off one task, the button of the seat all of them; other seats only ask. *Back* ticks
+off all, and goes on if nothing has to be chosen for that, such as the end of a turn; the bottom
+line says so.
 """
 
 from functools import partial
-
-from msgspec.structs import replace
 
 from companion.engine.game import Action
 from companion.table.binding import (
@@ -18,7 +17,6 @@ from companion.table.binding import (
 from companion.table.choosing.choosing import is_plain
 from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.command import Command
-from companion.table.inputs import DoneInput
 from companion.table.ledger import tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
@@ -29,12 +27,11 @@ from companion.table.state import Table, Task
 
 def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
     """Return what keys do while tasks are listed; a list or a board opens over them."""
-    concerned = frozenset(_concerned(table))
     return (
         Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
         _back(table),
-        Binding(InputSource.SEAT, label("all_done"), _seat, seats=concerned),
-        *(replace(each, shown=False) for each in turn.seats_done(table)),
+        Binding(InputSource.SEAT, label("all_done"), _all_done, seats=_concerned(table)),
+        turn.asking(),
         *turn.opening(table),
         *common_bindings(table),
     )
@@ -84,14 +81,7 @@ def _play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
     return take(table, action, press.timestamp, press.draw)
 
 
-def _seat(table: Table, press: InputEvent) -> Table:
-    """Tick off what the seat owes, or what is before its turn; another seat says *done*."""
-    if isinstance(press.item, DoneInput) and press.item.seat in _concerned(table):
-        return _all_done(table, press)
-    return turn.handle_done(table, press)
-
-
-def _concerned(table: Table) -> tuple[int, ...]:
-    """Return the seats whose button ticks off what is listed."""
-    seats = (table.tasks[0].seat, table.game.current_player(table.state))
-    return tuple(seat for seat in seats if seat is not None)
+def _concerned(table: Table) -> frozenset[int] | None:
+    """Return the seats whose button ticks off what is listed; ``None`` if it is everybody's."""
+    seats = {table.tasks[0].seat, table.game.current_player(table.state)}
+    return frozenset(seat for seat in seats if seat is not None and seat >= 0) or None

@@ -57,6 +57,8 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
         *confirmed,
         Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, shown=False),
         *seats_done(table, *confirmed),
+        *_end_forgotten(table),
+        asking(),
         *opening(table),
         *common_bindings(table),
     )
@@ -91,21 +93,28 @@ def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) ->
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
-    """Return what the buttons of seats do: what *confirm* does, if nobody else is asked.
-
-    Whoever is next may end a turn whose player has forgotten to; others are told whose turn it is.
-    """
+    """Return what the buttons of those do who are asked: what *confirm* does, if it is one."""
     active = table.game.active_players(table.state)
-    usual = Binding(InputSource.SEAT, label("end_turn"), handle_done, ends_turn=True)
-    behind = () if forgotten_end(table) is None else {next_seat(table)} - acting(table)
     if len(active) > 1:
-        own = tuple(_of_seat(table, seat) for seat in active)
-    else:
-        own = tuple(
-            replace(each, trigger=InputSource.SEAT, act=handle_done) for each in confirmed
-        ) or (usual,)
-        own = tuple(replace(each, seats=acting(table)) for each in own)
-    return (*own, *(replace(usual, seats=frozenset({seat}), shown=False) for seat in behind))
+        return tuple(_of_seat(table, seat) for seat in active)
+    usual = Binding(InputSource.SEAT, label("end_turn"), confirm, ends_turn=True)
+    own = tuple(replace(each, trigger=InputSource.SEAT) for each in confirmed) or (usual,)
+    return tuple(replace(each, act=confirm, seats=acting(table)) for each in own)
+
+
+def _end_forgotten(table: Table) -> tuple[Binding, ...]:
+    """Return what the button of whoever is next does: it ends a turn whose player has forgotten to.
+
+    Only where nothing is open and nothing has to be done: else somebody is still at it.
+    """
+    behind = set() if forgotten_end(table) is None else {next_seat(table)} - acting(table)
+    end = Binding(InputSource.SEAT, label("end_turn"), _forgotten, shown=False, ends_turn=True)
+    return tuple(replace(end, seats=frozenset({seat})) for seat in behind)
+
+
+def asking() -> Binding:
+    """Return what the buttons of all other seats do: they say what is asked, and of whom."""
+    return Binding(InputSource.SEAT, label("ask"), _asked, shown=False)
 
 
 def _of_seat(table: Table, seat: int) -> Binding:
@@ -116,8 +125,13 @@ def _of_seat(table: Table, seat: int) -> Binding:
     only = _only_open(table, seat)
     seats = frozenset({seat})
     if only is None:
-        return Binding(InputSource.SEAT, label("ask"), handle_done, shown=False, seats=seats)
-    return replace(at_once_binding(table, InputSource.SEAT, handle_done, only), seats=seats)
+        return replace(asking(), seats=seats)
+    taken = partial(_taken, action=only)
+    return replace(at_once_binding(table, InputSource.SEAT, taken, only), seats=seats)
+
+
+def _taken(table: Table, press: InputEvent, *, action: Action) -> Table:
+    return take(table, action, press.timestamp, press.draw)
 
 
 def _only_open(table: Table, seat: int) -> Action | None:
@@ -157,23 +171,23 @@ def switch_face(table: Table, _: InputEvent) -> Table:
     return with_console(table, face=IdleFace.SUMMARY if summary else IdleFace.CLOCK)
 
 
-def handle_done(table: Table, press: InputEvent) -> Table:
-    """Handle a seat's button: *done*, if it is that seat's turn."""
+def _forgotten(table: Table, press: InputEvent) -> Table:
+    seat = _seat_of(press)
+    onward = end_forgotten_turn(table, seat, press.timestamp, press.draw)
+    return onward or _asked(table, press)
+
+
+def _asked(table: Table, press: InputEvent) -> Table:
+    """Say what a seat is asked, or whose turn it is."""
+    seat, game, state = _seat_of(press), table.game, table.state
+    if seat in game.active_players(state):
+        return notify(table, Notice(game.prompt(state, seat), refused=False))
+    return notify(table, Notice(_not_your_turn(table, seat)))
+
+
+def _seat_of(press: InputEvent) -> int:
     assert isinstance(press.item, DoneInput)  # noqa: S101 - bound to seats only
-    seat, game, state = press.item.seat, table.game, table.state
-    active = game.active_players(state)
-    if active in ((CHANCE,), (seat,)):
-        return confirm(table, press)
-    if seat not in active:
-        timestamp, draw = press.timestamp, press.draw
-        onward = (
-            end_forgotten_turn(table, seat, timestamp, draw) if seat == next_seat(table) else None
-        )
-        return onward or notify(table, Notice(_not_your_turn(table, seat)))
-    only = _only_open(table, seat)
-    if only is not None:
-        return take(table, only, press.timestamp, press.draw)
-    return notify(table, Notice(game.prompt(state, seat), refused=False))
+    return press.item.seat
 
 
 def _not_your_turn(table: Table, seat: int) -> Text:

@@ -53,9 +53,9 @@ def test_each_button_says_what_it_does_in_the_language_of_the_page() -> None:
     assert spoken_labels["c"] == {"click": "why?", "hold": "menu"}
     assert spoken_labels[f"seat{mover}"] == {"click": "choose"}
     assert spoken_labels["down"] == {"click": "choose"}
-    # There is nothing to take back, and whose turn it is not, has nothing to do.
+    # There is nothing to take back, and whose turn it is not, is told whose it is.
     assert spoken_labels["b"] == {"click": "clock"}
-    assert spoken_labels[f"seat{mover % 3 + 1}"] == {}
+    assert spoken_labels[f"seat{mover % 3 + 1}"] == {"click": "what now?"}
     scene.act(Command.MENU)
     assert spoken(scene, ("b",), "de") == {"b": {"click": "zurück"}}
 
