@@ -344,7 +344,7 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
     clocks = time_control.settle(table.clocks, entry.clock)
     idle = all(log_step.sequence <= edit.sequence for log_step in table.steps[-1:])
     same = idle and clocks.running == edit.clocks.running
-    since = timeline.between(edit.then, clocks) if same else 0
+    since = max(timeline.between(edit.then, clocks)) if same else 0
     before = timeline.advance(edit.clocks, since)
     return replace(
         table,
@@ -373,9 +373,9 @@ def _edited(table: Table, entry: Entry) -> Table:
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
     changed = catch_up(after.clocks, table.entries)
     clocks, left = timeline.advance_to_step(changed, waiting, next(slots))
-    if left[-1:] == (last := timeline.stretches(table.steps, now)[-1],):
+    if left[-1:] == (last := timeline.stretches(table.steps, now)[-1].of_running,):
         # The time since the last step was on the clocks that everybody saw running.
-        clocks = time_control.spend(clocks, last.seats, last.time)
+        clocks = timeline.spend_all(clocks, last)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
     before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks)
     tasks = _to_do(table, after)

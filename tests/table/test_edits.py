@@ -14,8 +14,9 @@ from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, new_step
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
+from companion.table.clock_change import StopClock
 from companion.table.command import Command
-from companion.table.ledger import edit, note, take_back, tick_off
+from companion.table.ledger import edit, note, set_clocks, take_back, tick_off
 from companion.table.log.timeline import totals
 from companion.table.narrowing.candidates import kind_of, legal
 from companion.table.play import take
@@ -116,6 +117,46 @@ def test_a_change_keeps_the_time_of_the_step_that_it_replaces(game: AnyGame, dra
     after = edit(table, Splice(at_, 1, (new,)), at(30))
     assert totals(after.clocks) == totals(table.clocks)
     assert after.state.players[first].ep == table.state.players[first].ep - 2
+
+
+def test_an_edit_leaves_alone_what_an_earlier_one_has_let_somebody_spend(
+    game: AnyGame, draw: Draw
+) -> None:
+    """The second player has thought for a minute when the end of the first one's turn goes."""
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((CorrectEP(first, 1), 5), (DONE, 20)):
+        table = take(table, action, at(seconds), draw)
+    last = len(table.steps)
+    edited = edit(table, Splice(last, 1, ()), at(80))
+    spent = totals(edited.clocks)
+    assert (spent[first], spent[1 - first]) == (20 * S, 60 * S)
+    table = take(edited, DONE, at(85), draw)
+    for splice in (Splice(last - 1, 1, ()), Splice(last, 0, (correction(first, clock=5 * S),))):
+        after = edit(table, splice, at(90))
+        assert totals(after.clocks) == totals(settle(table.clocks, 90 * S))
+        spent = totals(after.clocks)
+        assert (spent[first], spent[1 - first]) == (25 * S, 65 * S)
+
+
+@settings(max_examples=example_count(20))
+@given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
+def test_an_edit_after_which_nothing_is_gone_moves_no_time(seed: int, kind: ClockKind) -> None:
+    """Whatever was edited and played before, and whoever has had their clock stopped."""
+    source = random.Random(seed)
+    table, draw = played(seed, kind), sampler(source)
+    for _ in range(4):
+        now = now_of(table) + source.randint(1, 60)
+        end = source.randint(first_turn_end(table), len(table.steps))
+        table = edit(table, Splice(end, len(table.steps) - end + 1, ()), at(now))
+        table = set_clocks(table, StopClock(source.randrange(2)), at(now + 5))
+        table = take(table, DONE, at(now + 20), draw)
+        for seat in range(2):
+            table = set_clocks(table, StopClock(seat, on=True), at(now + 25))
+    now = now_of(table) + 40
+    first = source.randint(first_turn_end(table), len(table.steps) + 1)
+    after = edit(table, Splice(first, 0, (correction(0, clock=0),)), at(now))
+    assert totals(after.clocks) == totals(settle(table.clocks, int(now * S)))
 
 
 def test_undo_takes_a_whole_edit_back_and_gives_nobody_time(game: AnyGame, draw: Draw) -> None:

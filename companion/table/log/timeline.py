@@ -13,14 +13,29 @@ from msgspec.structs import replace
 
 from companion.engine.log import NewStep, Splice
 from companion.table.log.log_step import LogStep
-from companion.table.time_control import Clocks, settle
+from companion.table.time_control import Clocks, settle, spend
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Milliseconds in which the clocks of some seats ran."""
+    """Time that has passed before a step, on whose clocks: ``times`` are milliseconds by seat.
+
+    The clocks of ``seats`` ran until its end. What other seats have spent was in turns that do not
+    go on, as an earlier edit has put an end to them: that is theirs whatever becomes of the step.
+    """
 
     seats: tuple[int, ...]
-    time: int
+    times: tuple[int, ...]
+
+    @property
+    def time(self) -> int:
+        """The milliseconds for which clocks ran that were running at the end."""
+        return max((self.times[seat] for seat in self.seats), default=0)
+
+    @property
+    def of_running(self) -> "Stretch":
+        """The same time without what others have spent."""
+        own = (time if seat in self.seats else 0 for seat, time in enumerate(self.times))
+        return Stretch(self.seats, tuple(own))
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -38,16 +53,38 @@ def totals(clocks: Clocks) -> tuple[int, ...]:
     return tuple(seat.used + seat.turn for seat in clocks.seats)
 
 
-def between(before: Clocks, after: Clocks) -> int:
-    """Return the milliseconds for which clocks ran between two moments, without a step's end."""
+def between(before: Clocks, after: Clocks) -> tuple[int, ...]:
+    """Return the milliseconds that each seat has used between two moments."""
     pairs = zip(totals(before), totals(after), strict=True)
-    return max((later - earlier for earlier, later in pairs), default=0)
+    return tuple(later - earlier for earlier, later in pairs)
 
 
 def advance(clocks: Clocks, time: int) -> Clocks:
     """Return the clocks after some milliseconds, in which they are not paused."""
     running = replace(clocks, paused=False)
     return settle(running, running.at + time)
+
+
+def _advance_exactly(clocks: Clocks, stretch: Stretch) -> Clocks:
+    """Return the clocks after a stretch, each of which counts what it has counted then."""
+    seats = tuple(
+        replace(clock, turn=clock.turn + stretch.times[seat]) if seat in stretch.seats else clock
+        for seat, clock in enumerate(clocks.seats)
+    )
+    return replace(clocks, seats=seats, at=clocks.at + stretch.time, paused=False)
+
+
+def spend_all(clocks: Clocks, stretch: Stretch) -> Clocks:
+    """Return the clocks after a stretch that was spent in turns that do not go on."""
+    for seat, time in enumerate(stretch.times):
+        clocks = spend(clocks, (seat,), time)
+    return clocks
+
+
+def _spend_others(clocks: Clocks, stretch: Stretch) -> Clocks:
+    """Return the clocks after what others than those running have spent in a stretch."""
+    pairs = zip(stretch.times, stretch.of_running.times, strict=True)
+    return spend_all(clocks, Stretch((), tuple(time - own for time, own in pairs)))
 
 
 def advance_to_step(
@@ -59,13 +96,18 @@ def advance_to_step(
     """
     left: list[Stretch] = []
     for stretch in (*waiting, *slot.gone):
+        clocks = _spend_others(clocks, stretch)
         if stretch.seats == clocks.running:
-            clocks = advance(clocks, stretch.time)
+            clocks = _advance_exactly(clocks, stretch)
         else:
-            left.append(stretch)
-    if slot.own is None:
+            left.append(stretch.of_running)
+    own = slot.own
+    if own is None:
         return clocks, tuple(left)
-    return advance(clocks, slot.own.time), ()
+    clocks = _spend_others(clocks, own)
+    if own.seats == clocks.running:
+        return _advance_exactly(clocks, own), ()
+    return advance(clocks, own.time), ()
 
 
 def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:

@@ -1,13 +1,16 @@
 """Computes the consequences of a repair: points, time, and steps that are dropped."""
 
 from collections import Counter
+from typing import Any
 
 from companion.engine.facets import SecretScore
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
 from companion.table.action_text import points_of
 from companion.table.ledger import apply_repair
 from companion.table.log.consequences import Consequences
+from companion.table.log.log_step import LogStep
 from companion.table.log.repair import Repair, drop_misfits
 from companion.table.log.timeline import totals
 from companion.table.log_repair.turn_log import by_hand
@@ -48,19 +51,43 @@ def _gained(before: Table, after: Table) -> tuple[tuple[int, int], ...]:
 
 
 def _points(table: Table) -> Counter[int]:
-    """Return the points that lie open; if totals are secret, those that steps gave openly."""
-    game, points = table.game, Counter[int]()
-    if not isinstance(game, SecretScore) or game.is_terminal(table.state):
-        for line in game.open_score(table.state):
-            points[line.player] += line.points
+    """Return the points that everybody knows: those that lie open, and what steps gave openly.
+
+    A step's gift counts only where no score line shows it: it then adds to a secret total.
+    """
+    game, points = table.game, _lying_open(table.game, table.state)
+    if isinstance(game, SecretScore) and not game.is_terminal(table.state):
+        for log_step in table.steps:
+            points.update(_given_openly(game, log_step))
+    return points
+
+
+def _lying_open(game: AnyGame, state: Any) -> Counter[int]:  # noqa: ANN401 - a game's
+    """Return the points of the score lines that everybody may see, by seat."""
+    points = Counter[int]()
+    for line in game.open_score(state):
+        points[line.player] += line.points
+    return points
+
+
+def _given_openly(game: AnyGame, log_step: LogStep) -> Counter[int]:
+    """Return what everybody has seen a step give to secret totals, by seat."""
+    before, after = log_step.state, log_step.step.state
+    points = Counter[int]()
+    if log_step.entry.kind is EntryKind.CORRECTION:
+        points.update(dict(enumerate(game.returns(after))))
+        points.subtract(dict(enumerate(game.returns(before))))
+        points.subtract(_lying_open(game, after))
+        points.update(_lying_open(game, before))
         return points
-    for log_step in table.steps:
-        if log_step.entry.kind is EntryKind.CORRECTION:
-            points.update(dict(enumerate(game.returns(log_step.step.state))))
-            points.subtract(dict(enumerate(game.returns(log_step.state))))
-            continue
-        for event in log_step.step.events:
-            if game.audience(log_step.state, event) is None:
-                for seat in range(len(table.setup.players)):
-                    points[seat] += points_of(event, seat)
+    gifts = [
+        (event, seat, given)
+        for event in log_step.step.events
+        for seat in range(len(game.returns(after)))
+        if (given := points_of(event, seat)) and game.audience(before, event) is None
+    ]
+    shown = {(line.player, line.rule) for line in game.open_score(after)} if gifts else set()
+    for event, seat, given in gifts:
+        if (seat, event.rule) not in shown:
+            points[seat] += given
     return points

@@ -92,12 +92,16 @@ def _moving(table: Table) -> tuple[Binding, ...]:
 
 
 def _back(mode: Choosing) -> Binding:
-    """Return what *back* does: a list closes, a standing loses what was chosen last of it.
+    """Return what *back* does: a list closes, a correction loses what was chosen last of it.
 
     The list in which a step is changed is always open: without it, the step stays.
     """
     match mode:
-        case MidgameEntry(selection=[_, *_]) | StepChange(selection=[_, *_]):
+        case (
+            CorrectionChoice(selection=[_, *_])
+            | MidgameEntry(selection=[_, *_])
+            | StepChange(selection=[_, *_])
+        ):
             return Binding(Command.BACK, label("back"), _one_back)
         case CorrectionChoice() | MidgameEntry():
             return Binding(Command.BACK, label("back"), switch_correction)
