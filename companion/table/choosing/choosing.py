@@ -22,7 +22,6 @@ from companion.table.choosing.handover import (
     end_forgotten_turn,
     end_turn,
     goes_on,
-    is_secret_who_is_next,
     next_seat,
     passes_turn,
 )
@@ -153,14 +152,13 @@ def move_on_board(table: Table, press: InputEvent) -> Table:
 def step_at_once(table: Table, way: Command) -> Action | None:
     """Return the step that a direction of the joystick takes while no board is open.
 
-    No direction is named on the bottom line: one that would end a turn, or may do so, opens the
-    board instead, where a key says it.
+    No direction is named on the bottom line: one that would end a turn opens the board instead,
+    where a key says it.
     """
     there = straight(table, squares(table), way)
     if there is None or there.action is None:
         return None
-    over = is_secret_who_is_next(table) or passes_turn(table, there.action)
-    return None if over else there.action
+    return None if passes_turn(table, there.action) else there.action
 
 
 def correct(table: Table, timestamp: Timestamp) -> Table:
