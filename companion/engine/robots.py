@@ -17,7 +17,8 @@ def can_play(game: AnyGame) -> bool:
 
     A game made for ``BaseGame`` does not say whether it has any.
     """
-    return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
+    knows = isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
+    return knows and game.robots_play
 
 
 def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401

@@ -110,6 +110,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """
     passes: tuple[type[Action], ...] = ()
     """The actions by which players pass; a double press of a player's own button takes one."""
+    robots_play: bool = True
+    """Whether the box may play a seat itself: not where it knows none of the game's rules."""
     leaving: type[Correction] | None = None
     """The correction by which a player leaves a game that goes on without them."""
     coming_back: type[Correction] | None = None

@@ -42,6 +42,7 @@ class SheetGame(
     shuffles = ("choose_start",)
     turn_ends = (actions.HandOver, actions.Ready)
     passes = (actions.PassRound,)
+    robots_play = False
     leaving = Leave
     coming_back = ComeBack
     rules_version = "1"

@@ -35,3 +35,4 @@ def test_a_game_that_does_not_say_whether_it_has_secrets_is_not_for_robots() -> 
 @pytest.mark.parametrize("name", registry.names())
 def test_robots_can_play_every_game_whose_rules_the_box_knows(name: str) -> None:
     assert can_play(registry.load(name)) == (name != "open-table")
+    assert not can_play(registry.load(name).at("table"))
