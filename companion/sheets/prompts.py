@@ -139,7 +139,8 @@ class SheetWords(Words, frozen=True):
 def words_of(plan: Plan) -> SheetWords:
     """Return the words of a sheet."""
     values = {"points": signed, "change": signed, "count": minus_only, "player": seat}
-    return SheetWords(values, {each.id: category_name(each) for each in plan.categories})
+    names = {each.id: category_name(each) for each in plan.categories}
+    return SheetWords(values, categories=names)
 
 
 def minus_only(value: object) -> Param:
