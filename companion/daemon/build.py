@@ -114,6 +114,7 @@ def build(
         ),
         bad_frames=partial(hardware.bad_frames, settings, fitted),
         switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.here()),
+        seat_of=None if settings.wireless is None else button_book.seat_of,
     )
     wireless = None
     if settings.wireless is not None:

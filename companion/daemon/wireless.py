@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 
+from companion.devices import DeviceStatus
 from companion.devices.clock import Clock
-from companion.devices.wireless import ButtonReceiver
+from companion.devices.wireless import ButtonReceiver, ReportSink
 from companion.session.session import Session
-from companion.session.wireless_buttons import WirelessButtons
+from companion.session.wireless_buttons import BLUETOOTH_REMEDY, MQTT_REMEDY, WirelessButtons
 from companion.settings import WirelessSettings
 from companion.storage.button_book import ButtonBook
 
-BLUETOOTH_REMEDY: Final = "pip install 'compass-companion[bluetooth]'"
-MQTT_REMEDY: Final = "pip install 'compass-companion[fleet]'"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -28,15 +27,20 @@ def wireless_buttons(
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    buttons = WirelessButtons(book, session.sink, session.writer.apart, run)
-    buttons.receivers = tuple(_receivers(settings, buttons, clock))
-    session.followers = (*session.followers, buttons.follow)
-    session.seat_of = book.seat_of
+    def receivers_of(report: ReportSink) -> Iterator[ButtonReceiver]:
+        return _receivers(settings, report, session.sink, book, clock)
+
+    buttons = WirelessButtons(book, session.sink, session.writer.apart, run, receivers_of)
+    session.add_follower(buttons.follow)
     return buttons
 
 
 def _receivers(
-    settings: WirelessSettings, buttons: WirelessButtons, clock: Clock
+    settings: WirelessSettings,
+    report: ReportSink,
+    status: Callable[[DeviceStatus], None],
+    book: ButtonBook,
+    clock: Clock,
 ) -> Iterator[ButtonReceiver]:
     if settings.mqtt is not None:
         try:
@@ -45,14 +49,11 @@ def _receivers(
             _LOG.error("no buttons by MQTT: %s: %s", error, MQTT_REMEDY)
         else:
             address = address_of(settings.mqtt)
-            yield MqttButtons(address, settings.mqtt.topic, clock, buttons.take, buttons.sink)
+            yield MqttButtons(address, settings.mqtt.topic, clock, report, status)
     if settings.bluetooth:
         try:
             from companion.devices.wireless.bluetooth import BluetoothButtons
         except ImportError as error:
             _LOG.error("no buttons by Bluetooth: %s: %s", error, BLUETOOTH_REMEDY)
         else:
-            book = buttons.book
-            yield BluetoothButtons(
-                settings.bluetooth, clock, buttons.take, buttons.sink, book.key_of
-            )
+            yield BluetoothButtons(settings.bluetooth, clock, report, status, book.key_of)

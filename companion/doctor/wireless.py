@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.doctor.finding import Finding
 from companion.engine.message import say
-from companion.session.wireless_buttons import LOW, describe
+from companion.session.wireless_buttons import BLUETOOTH_REMEDY, LOW, MQTT_REMEDY, describe
 from companion.settings import Settings
 from companion.storage.button_book import FILE, ButtonBook
 
@@ -32,7 +32,7 @@ def _mqtt(broker: str) -> Finding:
         words = say(
             "{library} is missing: {remedy}",
             library="paho-mqtt",
-            remedy="pip install 'compass-companion[fleet]'",
+            remedy=MQTT_REMEDY,
         )
         return Finding(subject, sound=False, words=words)
     return Finding(subject, sound=True, words=say("from the broker {broker}", broker=broker))
@@ -44,7 +44,7 @@ def _bluetooth(adapter: str) -> Finding:
         words = say(
             "{library} is missing: {remedy}",
             library="bleak, bthome-ble",
-            remedy="pip install 'compass-companion[bluetooth]'",
+            remedy=BLUETOOTH_REMEDY,
         )
         return Finding(subject, sound=False, words=words)
     if not (ADAPTERS / adapter).exists():

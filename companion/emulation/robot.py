@@ -61,7 +61,7 @@ class Robot:
 
     def __post_init__(self) -> None:
         """Follow the session from now on."""
-        self.session.followers = (*self.session.followers, self._follow)
+        self.session.add_follower(self._follow)
 
     def _follow(self, _stage: Stage, _entries: tuple[Entry, ...]) -> None:
         if not self.session.refreshing:

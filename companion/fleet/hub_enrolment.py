@@ -120,7 +120,7 @@ class HubEnrolment:
 
     def start(self, name: str) -> None:
         """Follow the session; ``name`` is that of the box, if it has joined before."""
-        self.session.followers = (*self.session.followers, self.follow)
+        self.session.add_follower(self.follow)
         self._say(HubState.JOINED if name else HubState.IDLE, name)
 
     def close(self) -> None:

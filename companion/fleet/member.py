@@ -132,7 +132,7 @@ class Member:
             Lineage(""),
             given=self.given,
         )
-        self.session.followers = (*self.session.followers, self.follow)
+        self.session.add_follower(self.follow)
 
     @property
     def given(self) -> bool:
@@ -165,9 +165,7 @@ class Member:
 
     def leave(self) -> None:
         """Say goodbye, and follow the session no more."""
-        self.session.followers = tuple(
-            each for each in self.session.followers if each != self.follow
-        )
+        self.session.remove_follower(self.follow)
         self.close()
 
     def follow(self, stage: Stage, entries: tuple[Entry, ...]) -> None:

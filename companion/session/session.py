@@ -440,6 +440,14 @@ class Session:
         if isinstance(self.stage, Table):
             self._show(notify(self.stage, Notice(text(key, what=what))))
 
+    def add_follower(self, follower: Follower) -> None:
+        """Tell somebody else of each stage from now on, after all others."""
+        self.followers = (*self.followers, follower)
+
+    def remove_follower(self, follower: Follower) -> None:
+        """Tell somebody no more."""
+        self.followers = tuple(each for each in self.followers if each != follower)
+
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))

@@ -1,13 +1,13 @@
 """Buttons without wires at a table: whose they are, and when they are listened to."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from companion.devices import DeviceStatus, State, WirelessPress
-from companion.devices.wireless import ButtonReceiver, ButtonReport, Wanted
+from companion.devices.wireless import ButtonReceiver, ButtonReport, ReportSink, Wanted
 from companion.engine.log import Entry
 from companion.engine.message import Message, say
 from companion.storage.button_book import ButtonBook
@@ -16,6 +16,9 @@ from companion.table.table import Table
 
 LOW: Final = 10
 """The percentage from which on a battery should be changed."""
+BLUETOOTH_REMEDY: Final = "pip install 'compass-companion[bluetooth]'"
+MQTT_REMEDY: Final = "pip install 'compass-companion[fleet]'"
+"""What brings the libraries by which buttons are heard."""
 _LOG: Final = logging.getLogger(__name__)
 Write: TypeAlias = Callable[[], None]
 
@@ -25,16 +28,22 @@ class WirelessButtons:
     """The buttons that are known, and those who hear them.
 
     Nobody listens unless a game is in play, or buttons are learned. ``keep`` stores something away
-    from the event loop, and ``run`` runs what takes a while.
+    from the event loop, ``run`` runs what takes a while, and ``receivers_of`` makes those who hear
+    buttons, given whom they report to.
     """
 
     book: ButtonBook
     sink: Callable[[WirelessPress | DeviceStatus], None]
     keep: Callable[[Write], Awaitable[None]]
     run: Callable[[Coroutine[Any, Any, None]], object]
-    receivers: Sequence[ButtonReceiver] = ()
+    receivers_of: InitVar[Callable[[ReportSink], Iterable[ButtonReceiver]]]
+    receivers: tuple[ButtonReceiver, ...] = field(init=False)
     _wanted: Wanted | None = None
     _told: dict[str, DeviceStatus] = field(default_factory=dict)
+
+    def __post_init__(self, receivers_of: Callable[[ReportSink], Iterable[ButtonReceiver]]) -> None:
+        """Make the receivers, which hear nothing yet."""
+        self.receivers = tuple(receivers_of(self.take))
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Listen to what matters at a stage; a follower of the session."""

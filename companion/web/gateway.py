@@ -75,7 +75,7 @@ class TableGateway:
             self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
         )
         self.seats = Seats(self.clock, self.refresh, self.logins, self.code_policy)
-        self.session.followers = (*self.session.followers, self.follow)
+        self.session.add_follower(self.follow)
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
