@@ -21,6 +21,7 @@ from threading import Thread
 from typing import Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.reasoncodes import ReasonCode
@@ -28,7 +29,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.devices.clock import Clock
 from companion.i18n.system_errors import describe_error
 from companion.session.timer import Timer
-from companion.settings import FleetSettings
+from companion.settings import FleetSettings, MqttButtonSettings
 from companion.storage import bounded_file
 
 PATIENCE: Final = 10.0
@@ -293,17 +294,26 @@ def _secret(path: Path | None) -> str | None:
 
 def address_of(settings: FleetSettings) -> Address:
     """Return the broker, and who connects to it."""
-    usual = 8883 if settings.tls else 1883
     by_password = settings.password is not None
-    return Address(
-        host=settings.broker,
-        port=settings.port or usual,
-        client=settings.box,
-        user=settings.user or (settings.box if by_password else ""),
-        password=settings.password,
-        tls=settings.tls,
-        ca=settings.ca,
+    address = broker_address(settings, client=settings.box)
+    return replace(
+        address,
+        user=address.user or (settings.box if by_password else ""),
         certificate=settings.certificate,
         key=settings.key,
         keepalive=settings.keepalive_s,
+    )
+
+
+def broker_address(settings: FleetSettings | MqttButtonSettings, client: str) -> Address:
+    """Return the broker that settings name, to which a ``client`` connects."""
+    usual = 8883 if settings.tls else 1883
+    return Address(
+        host=settings.broker,
+        port=settings.port or usual,
+        client=client,
+        user=settings.user,
+        password=settings.password,
+        tls=settings.tls,
+        ca=settings.ca,
     )

@@ -16,7 +16,7 @@ from companion.devices import DeviceStatus, State
 from companion.devices.clock import Clock
 from companion.devices.wireless import KEY, ButtonReport, ReportSink, Wanted, zigbee
 from companion.fleet.backoff import Backoff
-from companion.fleet.connection import Address, BrokerMessage, Connection
+from companion.fleet.connection import Address, BrokerMessage, Connection, broker_address
 from companion.session.timer import Timer
 from companion.settings import MqttButtonSettings
 
@@ -128,13 +128,4 @@ class MqttButtons:
 
 def address_of(settings: MqttButtonSettings) -> Address:
     """Return the broker of the buttons; no two connections to it have the same name."""
-    usual = 8883 if settings.tls else 1883
-    return Address(
-        host=settings.broker,
-        port=settings.port or usual,
-        client=f"companion-buttons-{token_hex(4)}",
-        user=settings.user,
-        password=settings.password,
-        tls=settings.tls,
-        ca=settings.ca,
-    )
+    return broker_address(settings, f"companion-buttons-{token_hex(4)}")

@@ -1,10 +1,10 @@
 """Reads the settings of the fleet; by default a box belongs to none."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.message import say
-from companion.settings.model import AFTER_END, LIVE, NAMES, FleetSettings
+from companion.settings.model import AFTER_END, LIVE, NAMES, FleetSettings, MqttButtonSettings
 from companion.settings.nodes import (
     Section,
     UnexpectedValueError,
@@ -33,16 +33,11 @@ def fleet_settings(value: Value) -> FleetSettings:
             raise UnexpectedValueError(value, say("lacks the key {key!r}", key=key))
     usual = FleetSettings("", "")
     settings = FleetSettings(
-        broker=keys.get("broker", host, usual.broker),
+        **broker_fields(keys, usual),
         box=keys.get("box", _name, usual.box),
         site=keys.get("site", _name, usual.site),
-        port=keys.get("port", whole(1, 65535), usual.port),
         title=keys.get("title", text, usual.title),
         room=keys.get("room", text, usual.room),
-        user=keys.get("user", text, usual.user),
-        password=keys.get("password_file", path, usual.password),
-        tls=keys.get("tls", flag, usual.tls),
-        ca=keys.get("ca", path, usual.ca),
         certificate=keys.get("certificate", path, usual.certificate),
         key=keys.get("key", path, usual.key),
         keepalive_s=keys.get("keepalive_s", whole(10, 3600), usual.keepalive_s),
@@ -55,6 +50,18 @@ def fleet_settings(value: Value) -> FleetSettings:
     keys.end()
     _check_certificates(keys, settings)
     return settings
+
+
+def broker_fields(keys: Section, usual: FleetSettings | MqttButtonSettings) -> dict[str, Any]:
+    """Read a broker, and the account there, as fields of the settings that name one."""
+    return {
+        "broker": keys.get("broker", host, usual.broker),
+        "port": keys.get("port", whole(1, 65535), usual.port),
+        "user": keys.get("user", text, usual.user),
+        "password": keys.get("password_file", path, usual.password),
+        "tls": keys.get("tls", flag, usual.tls),
+        "ca": keys.get("ca", path, usual.ca),
+    }
 
 
 def _check_certificates(keys: Section, settings: FleetSettings) -> None:

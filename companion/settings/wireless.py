@@ -4,16 +4,13 @@ import re
 from typing import Final
 
 from companion.engine.message import say
-from companion.settings.fleet import host
+from companion.settings.fleet import broker_fields
 from companion.settings.model import MqttButtonSettings, WirelessSettings
 from companion.settings.nodes import (
     Section,
     UnexpectedValueError,
     Value,
-    flag,
-    path,
     text,
-    whole,
 )
 
 _ADAPTER: Final = re.compile(r"hci\d{1,2}", re.ASCII)
@@ -37,13 +34,7 @@ def _mqtt(value: Value) -> MqttButtonSettings:
         raise UnexpectedValueError(value, say("lacks the key {key!r}", key="broker"))
     usual = MqttButtonSettings("")
     settings = MqttButtonSettings(
-        broker=keys.get("broker", host, usual.broker),
-        topic=keys.get("topic", _base, usual.topic),
-        port=keys.get("port", whole(1, 65535), usual.port),
-        user=keys.get("user", text, usual.user),
-        password=keys.get("password_file", path, usual.password),
-        tls=keys.get("tls", flag, usual.tls),
-        ca=keys.get("ca", path, usual.ca),
+        **broker_fields(keys, usual), topic=keys.get("topic", _base, usual.topic)
     )
     keys.end()
     if "ca" in keys.values and not settings.tls:
