@@ -196,25 +196,25 @@ def _of_inexact(what: str, hint: object) -> Iterator[str]:
 
 def of_open_types(inside: Collection[type]) -> Iterator[str]:
     """Yield the fields of a game with secrets in which anything could stand."""
-    for cls in inside:
-        hints = hints_of(cls)
-        for field in fields_of(cls):
-            if any(each in (Any, object) for each in _parts_of(hints[field.name])):
-                yield (
-                    f"{cls.__name__}.{field.name} may hold anything, also secrets that nobody "
-                    "covers; declare its type"
-                )
+    for name, parts in _parts_by_field(inside):
+        if any(each in (Any, object) for each in parts):
+            yield (f"{name} may hold anything, also secrets that nobody covers; declare its type")
 
 
 def of_changeable(inside: Collection[type]) -> Iterator[str]:
     """Yield the fields of a state whose values could be changed behind a state that is kept."""
+    for name, parts in _parts_by_field(inside):
+        for part in parts:
+            if part in _CHANGEABLE:
+                yield f"{name} can be changed in place; declare {_CHANGEABLE[part]}"
+
+
+def _parts_by_field(inside: Collection[type]) -> Iterator[tuple[str, Iterator[Any]]]:
+    """Yield each field of records by its name, with the types in it, however deep."""
     for cls in inside:
         hints = hints_of(cls)
         for field in fields_of(cls):
-            for part in _parts_of(hints[field.name]):
-                if part in _CHANGEABLE:
-                    name = f"{cls.__name__}.{field.name}"
-                    yield f"{name} can be changed in place; declare {_CHANGEABLE[part]}"
+            yield f"{cls.__name__}.{field.name}", _parts_of(hints[field.name])
 
 
 def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:
