@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.protocol.message_catalogue import MessageCatalogue
+from companion.schema.bounds import Span
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import fits, parse_json, read
 from companion.schema.type_structure import fields
@@ -187,7 +188,7 @@ class AddClockTime(ClockSetting, frozen=True, tag="add_time"):
     """Milliseconds more for a seat, or for everybody; less if they are negative."""
 
     terms: ClassVar = Terms(HOST, "0.3.0")
-    time: Annotated[int, Meta(ge=-86_400_000, le=86_400_000)]
+    time: Span
     seat: Number | None
 
 

@@ -38,6 +38,12 @@ LATEST: Final = 253_402_300_799.0
 Time: TypeAlias = Annotated[float, Meta(ge=0, le=LATEST)]
 """A time that has a date, in seconds (POSIX)."""
 
+_DAY: Final = 86_400_000
+Span: TypeAlias = Annotated[int, Meta(ge=-_DAY, le=_DAY)]
+"""Milliseconds more or less, of a day at most."""
+Duration: TypeAlias = Annotated[int, Meta(ge=0, le=_DAY)]
+"""Milliseconds, of a day at most."""
+
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 """How many there are of something."""
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import Seat, Text, text
+from companion.schema.bounds import Duration, Span
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.table.clock_times import duration
@@ -23,14 +24,11 @@ from companion.table.time_control import (
     Control,
     SeatClock,
     end_turn,
-    settle,
 )
 
 CLOCK: Final = "clock"
 """The key under which a checkpoint says which change it makes."""
-_DAY: Final = 86_400_000
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-_Time: TypeAlias = Annotated[int, Meta(ge=0, le=_DAY)]
 
 
 class _Change(
@@ -49,7 +47,7 @@ class AddTime(_Change, frozen=True, tag="add"):
     Where each turn has its time, it is for this turn only.
     """
 
-    time: Annotated[int, Meta(ge=-_DAY, le=_DAY)]
+    time: Span
     seat: _Seat | None = None
 
 
@@ -68,8 +66,8 @@ class SetTimes(_Change, frozen=True, tag="times"):
     """
 
     kind: ClockKind
-    main: _Time = 0
-    extra: _Time = 0
+    main: Duration = 0
+    extra: Duration = 0
     periods: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
@@ -157,8 +155,3 @@ def _with_control(clock: SeatClock, old: Control, new: Control) -> SeatClock:
         return replace(clock, left=new.main, periods=new.periods)
     periods = max(0, clock.periods + new.periods - old.periods)
     return replace(clock, left=clock.left + new.main - old.main, periods=periods)
-
-
-def changed_now(clocks: Clocks, entry: Entry, entries: Iterable[Entry]) -> Clocks:
-    """Return the clocks at the moment of an entry, with whatever changes a log says until then."""
-    return catch_up(settle(clocks, entry.clock), entries)

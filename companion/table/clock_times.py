@@ -101,11 +101,9 @@ def duration(time: int) -> Text:
     """Return milliseconds in words, in minutes if they are whole ones."""
     seconds = time // _SECOND
     minutes, rest = divmod(seconds, _MINUTE // _SECOND)
-    return text("clock.seconds", n=seconds) if rest or not minutes else _minutes(minutes)
-
-
-def _minutes(count: int) -> Text:
-    return text("clock.minutes", n=count)
+    if rest or not minutes:
+        return text("clock.seconds", n=seconds)
+    return text("clock.minutes", n=minutes)
 
 
 def _amount(part: str, value: int) -> Text:

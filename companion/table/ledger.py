@@ -20,7 +20,7 @@ from companion.engine.log import (
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.table import time_control
-from companion.table.clock_change import ClockChange, catch_up, changed_now, payload_of
+from companion.table.clock_change import ClockChange, catch_up, payload_of
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogEdit, LogStep
@@ -120,7 +120,7 @@ def _noted(table: Table, entry: Entry) -> Table:
     """Return the table after a checkpoint."""
     noted = replace(
         table,
-        clocks=changed_now(table.clocks, entry, (entry,)),
+        clocks=catch_up(time_control.settle(table.clocks, entry.clock), (entry,)),
         progress=_progress(table, entry),
         setup=_seated(table.setup, entry),
         tasks=last_of(table.tasks, entry.payload.get(LEFT)),

@@ -135,8 +135,8 @@ def _done(
     if isinstance(item, EarlyEndInput):
         return None if table.is_over else end_early(_fresh(table), timestamp, on=True)
     if isinstance(item, ClockInput):
-        after = change_and_say(_fresh(table), item.change, timestamp)
-        return after if may_change(table) else None
+        possible = may_change(table)
+        return change_and_say(_fresh(table), item.change, timestamp) if possible else None
     if isinstance(item, SeatTransferInput):
         return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
     binding = _binding(table, item)

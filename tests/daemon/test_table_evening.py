@@ -8,10 +8,10 @@ from typing import Final
 
 from companion.cli import main
 from companion.records import jsonl
-from companion.records.jsonl import GameRecord
 from companion.sheets.actions import Tally
 from companion.sheets.state import Phase
 from companion.table.lobby.lobby import Lobby
+from tests.committed_games import record_of
 from tests.daemon.test_evening import seen
 from tests.daemon.test_leaving import choose, play
 from tests.daemon.test_log_repair import apply, open_step
@@ -61,12 +61,8 @@ def said(*words: str) -> str:
 
 def recorded(rig: Rig, folder: Path) -> str:
     """Write the record of the game on the table; return its file."""
-    table = rig.table
-    record = GameRecord(
-        table.game.id, table.game.rules_version, table.setup, tuple(table.enter), table.entries
-    )
     file = folder / "evening.jsonl"
-    file.write_text("\n".join(jsonl.write(record)) + "\n", encoding="utf-8")
+    file.write_text("\n".join(jsonl.write(record_of(rig.table))) + "\n", encoding="utf-8")
     return str(file)
 
 

@@ -1,8 +1,7 @@
 """Mode in which people look at all clocks during a game, and change them."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from companion.engine.text import Seat, Text, text
 from companion.table import clock_times
@@ -13,7 +12,7 @@ from companion.table.ledger import set_clocks
 from companion.table.mode import EVERYBODY
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.state import ClockMenu, Notice, Table, Timestamp, notify, with_console
-from companion.table.time_control import ClockKind
+from companion.table.time_control import ClockKind, control_of
 
 _MINUTE: Final = 60_000
 _Entry: TypeAlias = tuple[object, Text]
@@ -77,7 +76,8 @@ def _chosen(table: Table, press: InputEvent, *, menu: ClockMenu) -> Table:
     if isinstance(chosen, ClockChoice):
         at = clock_times.question(chosen, "").at
         return with_console(table, cover=ClockMenu(chosen, at))
-    return _changed(table, press, set_times(chosen))
+    new = control_of(chosen)
+    return _changed(table, press, SetTimes(new.kind, new.main, new.extra, new.periods))
 
 
 def _changed(table: Table, press: InputEvent, change: ClockChange) -> Table:
@@ -92,13 +92,3 @@ def may_change(table: Table) -> bool:
 def change_and_say(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
     """Return the table after a change of the clocks, which it says."""
     return notify(set_clocks(table, change, timestamp), Notice(words(change), refused=False))
-
-
-def set_times(clock: Mapping[str, Any]) -> SetTimes:
-    """Return the change to a time control."""
-    return SetTimes(
-        ClockKind(clock["kind"]),
-        clock.get("main", 0),
-        clock.get("extra", 0),
-        clock.get("periods", 0),
-    )

@@ -21,7 +21,6 @@ from companion.table.ledger import tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
 from companion.table.modes.common_bindings import common_bindings
-from companion.table.play import take
 from companion.table.state import Table, Task
 
 
@@ -49,7 +48,7 @@ def _back(table: Table) -> Binding:
         return Binding(Command.BACK, label("all_done"), _all_done)
     over = passes_turn(table, step)
     words = label("end_turn" if over else "go_on")
-    act = partial(_play_action, action=step)
+    act = partial(turn.play_action, action=step)
     return Binding(Command.BACK, words, act, ends_turn=over, nudged=False)
 
 
@@ -75,10 +74,6 @@ def _first_done(table: Table, press: InputEvent) -> Table:
 
 def _all_done(table: Table, press: InputEvent) -> Table:
     return tick_off(table, len(listed_tasks(table)), press.timestamp)
-
-
-def _play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
-    return take(table, action, press.timestamp, press.draw)
 
 
 def _concerned(table: Table) -> frozenset[int] | None:

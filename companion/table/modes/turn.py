@@ -126,11 +126,12 @@ def _of_seat(table: Table, seat: int) -> Binding:
     seats = frozenset({seat})
     if only is None:
         return replace(asking(), seats=seats)
-    taken = partial(_taken, action=only)
+    taken = partial(play_action, action=only)
     return replace(at_once_binding(table, InputSource.SEAT, taken, only), seats=seats)
 
 
-def _taken(table: Table, press: InputEvent, *, action: Action) -> Table:
+def play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
+    """Take an action that a key stands for."""
     return take(table, action, press.timestamp, press.draw)
 
 

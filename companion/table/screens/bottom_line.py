@@ -92,10 +92,12 @@ def _shortened(parts: Sequence[str], ending: Sequence[bool], available: int) -> 
         others = [at for at, ends in enumerate(ending) if not ends and lengths[at] > _FEWEST]
         at = max(others or range(len(parts)), key=lengths.__getitem__)
         lengths[at] -= 1
-    return [
-        part if len(part) == length else f"{part[: length - 1].rstrip()}…"
-        for part, length in zip(parts, lengths, strict=True)
-    ]
+    return [cut(part, length) for part, length in zip(parts, lengths, strict=True)]
+
+
+def cut(words: str, columns: int) -> str:
+    """Return words in so many columns: an end that has no room becomes a mark."""
+    return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}…"
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:

@@ -17,7 +17,7 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import VERB, values
 from companion.table.previous_games.previous_game import points_text
-from companion.table.screens.bottom_line import bottom_line
+from companion.table.screens.bottom_line import bottom_line, cut
 from companion.table.screens.game_progress import rounds_begun
 from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Glance, Screen
@@ -148,9 +148,7 @@ def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> tuple[str,
 
 def _shortened(what: str, line: str, columns: int) -> str:
     """Return what is asked and a bottom line in so many columns."""
-    room = max(_FEWEST, columns - len(line) - 1)
-    short = what if len(what) <= room else f"{what[: room - 1].rstrip()}…"
-    return f"{short} {line}"
+    return f"{cut(what, max(_FEWEST, columns - len(line) - 1))} {line}"
 
 
 def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
