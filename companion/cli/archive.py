@@ -86,8 +86,7 @@ def games(options: argparse.Namespace, words: Phrases) -> int:
         return commands.games(options, words)
     if options.what == "show":
         return _show(options.which, words)
-    options.number = _number(options.which)
-    return list_games(options, words)
+    return list_games(_number(options.which), options, words)
 
 
 def _show(name: str | None, words: Phrases) -> int:
@@ -119,20 +118,20 @@ def _number(given: str | None) -> int | None:
     raise RecordError(message)
 
 
-def list_games(options: argparse.Namespace, words: Phrases) -> int:
-    """List the games of a box, or do something with one of them."""
-    if options.delete and options.number is None:
+def list_games(number: int | None, options: argparse.Namespace, words: Phrases) -> int:
+    """List the games of a box, or do something with the one that has a number."""
+    if options.delete and number is None:
         from companion.records.jsonl import RecordError
 
         raise RecordError(say("say which game: companion games played N --delete"))
     from companion.storage.journal import FILE, JournalReader
 
     path = settings_of(options.config, words).state / FILE
-    if options.delete:
-        return _delete(path, options, words)
+    if options.delete and number is not None:
+        return _delete(path, number, options, words)
     with JournalReader.look(path) as journal:
-        if options.number is not None:
-            return _one(journal, options, words)
+        if number is not None:
+            return _one(journal, number, options, words)
         games = _found(journal, options)
         if options.export:
             whole = [played for played in games if not played.goes_on and played.result]
@@ -158,10 +157,10 @@ def _found(journal: "JournalReader", options: argparse.Namespace) -> "tuple[Arch
     return archive.list_games(journal, search)
 
 
-def _one(journal: "JournalReader", options: argparse.Namespace, words: Phrases) -> int:
+def _one(journal: "JournalReader", number: int, options: argparse.Namespace, words: Phrases) -> int:
     from companion.records import archive
 
-    played = archive.read_game(journal, options.number)
+    played = archive.read_game(journal, number)
     if not options.export:
         for line in _game_lines(journal, played, words):
             print(one_line(line, LONGEST))
@@ -173,13 +172,13 @@ def _one(journal: "JournalReader", options: argparse.Namespace, words: Phrases) 
     return _write_output(_exported(options.export, [played], words), options.to)
 
 
-def _delete(path: Path, options: argparse.Namespace, words: Phrases) -> int:
+def _delete(path: Path, number: int, options: argparse.Namespace, words: Phrases) -> int:
     """Delete a game, after a confirmation."""
     from companion.records import archive
     from companion.storage.journal import Journal
 
     with Journal.open(path) as journal:
-        played = archive.read_game(journal, options.number)
+        played = archive.read_game(journal, number)
         print(_line(played, words))
         if not options.yes and not _agrees(words):
             print(words.tell(say("Nothing was deleted.")))

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from shutil import copyfile
 from time import time
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -67,12 +67,15 @@ def open_first_stage(
     that the settings describe begins. If the journal cannot be written, a copy in ``folder`` is
     read. Raises ``JournalError`` if it is in use or cannot be opened.
     """
-    writer, journal = _journal(settings.state / JOURNAL, folder)
+    opening, journal, unsaved = _journal(settings.state / JOURNAL, folder)
     try:
+        going = _in_progress(journal)
+        writer = JournalWriter(opening, None if unsaved else journal, going.play, unsaved)
         kept = preferences.load(settings.state)
         chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
-        stage = _first(_speaking_settings(settings, language), journal, writer, draw, ask=ask)
+        speaking = _speaking_settings(settings, language)
+        stage = _first(speaking, going, journal, writer, draw, ask=ask)
         played = archive.recent(journal)
         if journal is not writer.journal:
             journal.close()
@@ -238,8 +241,18 @@ def _setup(settings: Settings) -> Setup:
     )
 
 
-def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
-    """Open the journal. If it cannot be written, a copy of it in ``folder`` is read instead."""
+class GameInProgress(NamedTuple):
+    """The game that was played when the box was switched off, if one was and it can go on."""
+
+    play: int
+    """Its number, 0 for none."""
+    table: Table | None
+    reports: list[Message]
+    """What is to be said of those that cannot go on."""
+
+
+def _journal(path: Path, folder: Path) -> tuple[Callable[[], Journal], Journal, str]:
+    """Open the journal; return how, and why it cannot be written: a copy in ``folder`` is read."""
     opening = partial(Journal.open, path)
     try:
         journal = opening()
@@ -249,12 +262,18 @@ def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
         for suffix in ("", "-wal"):
             with suppress(OSError):
                 copyfile(f"{path}{suffix}", folder / f"{JOURNAL}{suffix}")
-        return JournalWriter(opening, None, unsaved=reason(error)), Journal.open(folder / JOURNAL)
-    return JournalWriter(opening, journal), journal
+        return opening, Journal.open(folder / JOURNAL), reason(error)
+    return opening, journal, ""
 
 
 def _first(
-    settings: Settings, journal: Journal, writer: JournalWriter, draw: Draw, *, ask: bool
+    settings: Settings,
+    going: GameInProgress,
+    journal: Journal,
+    writer: JournalWriter,
+    draw: Draw,
+    *,
+    ask: bool,
 ) -> Stage:
     """Resume the game in progress; else ask, or begin the game that the settings describe.
 
@@ -262,9 +281,8 @@ def _first(
     """
     if journal.report:
         _LOG.warning("%s", journal.report)
-    play, table, reports = _in_progress(journal)
+    play, table, reports = going
     report = join(" ", [*([journal.report] if journal.report else []), *reports])
-    writer.play = play
     if table is not None:
         how = "is over, and its ranking is shown" if table.is_over else "goes on"
         _LOG.info("game %d, %s, %s", play, table.game.title, how)
@@ -300,15 +318,16 @@ def _with_report(stage: Stage, report: str) -> Stage:
     return with_console(stage, cover=Notice(text("table.journal", what=report), refused=False))
 
 
-def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
-    """Return the game in progress, its number, and what is to be said of those that cannot go on.
+def _in_progress(journal: Journal) -> GameInProgress:
+    """Return the game in progress; one that cannot go on is reported.
 
     Such a game is set aside among those that were left: its package may come back.
     """
     reports: list[Message] = []
     while (play := journal.current()) is not None:
         try:
-            return play.id, table_of(record_of(play, journal.entries(play.id))), reports
+            table = table_of(record_of(play, journal.entries(play.id)))
+            return GameInProgress(play.id, table, reports)
         except (JournalError, ValueError) as error:
             reports.append(
                 say(
@@ -323,4 +342,4 @@ def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
             except JournalError as trouble:  # a full disk: the next start tries again
                 _LOG.warning("%s", trouble)
                 break
-    return 0, None, reports
+    return GameInProgress(0, None, reports)

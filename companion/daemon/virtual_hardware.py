@@ -58,9 +58,10 @@ class EmulatedHardware:
             self._observe(None)
 
     def _observe(self, notify: Callable[[], None] | None) -> None:
-        self.box.bus.on_transaction = self.box.factory.on_change = notify
+        self.box.bus.report_to(notify)
+        self.box.factory.report_to(notify)
         if self.box.spi is not None:
-            self.box.spi.on_transaction = notify
+            self.box.spi.report_to(notify)
 
     def _tell(self) -> None:
         """Cross from the thread of the bus or of a pin; several changes are reported as one."""

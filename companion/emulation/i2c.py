@@ -37,8 +37,8 @@ class EmulatedBus:
 
     A missing chip, or more than `nack_after` further bytes on the wires, raises the `OSError` that
     Linux raises for a missing acknowledgement. With `hertz`, the bus takes as long as a real one
-    with that clock, nine bits per byte; without it, no time passes. `on_transaction` is called
-    after each transaction, in the thread that made it.
+    with that clock, nine bits per byte; without it, no time passes. Its observer is called after
+    each transaction, in the thread that made it.
     """
 
     chips: dict[int, I2cChip] = field(default_factory=dict)
@@ -48,6 +48,10 @@ class EmulatedBus:
     _wire_bytes: int = 0
     _transactions: int = 0
     _lock: Lock = field(default_factory=Lock)
+
+    def report_to(self, observer: Callable[[], None] | None) -> None:
+        """Call somebody from now on, or nobody any more."""
+        self.on_transaction = observer
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
         """Transfer messages in one transaction, as smbus2 does."""

@@ -21,11 +21,15 @@ class ObservedPin(MockPWMPin):
 
 
 class ObservedFactory(MockFactory):
-    """Creates such pins; `on_change` is called at each change, in the thread that made it."""
+    """Creates such pins, and calls its observer at each change, in the thread that made it."""
 
     def __init__(self) -> None:
         super().__init__(pin_class=ObservedPin)
         self.on_change: Callable[[], None] | None = None
+
+    def report_to(self, observer: Callable[[], None] | None) -> None:
+        """Call somebody from now on, or nobody any more."""
+        self.on_change = observer
 
     def tell(self) -> None:
         """Report that a pin has changed."""

@@ -170,21 +170,25 @@ class GreyChip:
 class EmulatedSpi:
     """A bus with one chip, which counts every byte; without a chip nobody would know.
 
-    `on_transaction` is called after each write, in the thread that made it.
+    Its observer is called after each write, in the thread that made it.
     """
 
     def __init__(self, chip: GreyChip) -> None:
         self.chip = chip
-        self.on_transaction: Callable[[], None] | None = None
+        self._on_transaction: Callable[[], None] | None = None
         self._bytes = self._writes = 0
+
+    def report_to(self, observer: Callable[[], None] | None) -> None:
+        """Call somebody from now on, or nobody any more."""
+        self._on_transaction = observer
 
     def write(self, payload: bytes, *, data: bool) -> None:
         """Send bytes, with the line D/C high for data."""
         self._bytes += len(payload)
         self._writes += 1
         self.chip.receive(payload, data=data)
-        if self.on_transaction is not None:
-            self.on_transaction()
+        if self._on_transaction is not None:
+            self._on_transaction()
 
     def close(self) -> None:
         """Do nothing: the chip stays for the next one to open the bus."""

@@ -137,11 +137,7 @@ class HubEnrolment:
 
     def _say(self, state: HubState, what: str = "") -> None:
         """Show how far it has come, in its turn: the table may be taking an input."""
-        self.session.sink(Heartbeat(partial(self._show, HubCode(state, what))))
-
-    def _show(self, code: HubCode) -> None:
-        self.session.hub = code
-        self.session.refresh()
+        self.session.sink(Heartbeat(partial(self.session.show_hub, HubCode(state, what))))
 
     async def _join(self) -> None:
         self._say(HubState.ASKING)

@@ -105,6 +105,14 @@ class JournalSender:
         """Prepare to send again."""
         self._timer = Timer(self.clock, self._send_again)
 
+    def follow(self, live: LiveGame, table: Table) -> None:
+        """Note the game on the table, with the log that the journal holds by now."""
+        self.live, self.table = live, table
+
+    def name_journal(self, lineage: Lineage) -> None:
+        """Send the journal under this name."""
+        self.lineage = lineage
+
     def stop(self) -> None:
         """Send nothing until the hub speaks again: the connection is lost."""
         self.acked = None

@@ -192,8 +192,8 @@ class Member:
         """Note what may leave the box now that the journal holds the log of this stage."""
         if isinstance(stage, Table) and not self.session.writer.unsaved:
             is_open = self.settings.secrets == LIVE or not isinstance(stage.game, Secrets)
-            self.postman.live = LiveGame(self.session.writer.play, stage.is_over, is_open)
-            self.postman.table = stage
+            live = LiveGame(self.session.writer.play, stage.is_over, is_open)
+            self.postman.follow(live, stage)
 
     # What is published.
 
@@ -386,7 +386,8 @@ class Member:
         if not self.postman.lineage.name:
             with suppress(JournalError, OSError):
                 lineage = await self.session.writer.read(partial(take_up, self.folder))
-                self.postman.lineage = lineage or self.postman.lineage
+                if lineage is not None:
+                    self.postman.name_journal(lineage)
         self._connects += 1
         birth = birth_topic(self.settings.homeassistant)
         extra = (birth,) if self.settings.homeassistant else ()

@@ -15,7 +15,6 @@ from companion.protocol.topics import VERSION
 from companion.session.inputs import Heartbeat
 from companion.session.session import Session
 from companion.table.lobby.box_settings import preferences
-from companion.table.state import with_console
 
 Struct = dict[str, Any]
 
@@ -47,8 +46,7 @@ class Shadow:
         before = preferences(session.stage.console)
         self._of, self._refused = desired.id, dict(wanted.refused)
         self.upgrades.want(desired.version)
-        session.stage = with_console(session.stage, **wanted.changes)
-        session.refresh()
+        session.change_console(wanted.changes)
         self.report()
         for key, value in wanted.kept.items():
             if value != before[key]:

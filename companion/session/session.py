@@ -71,6 +71,10 @@ Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
 
 
+Trial: TypeAlias = Callable[[ButtonEvent | TagEvent], None]
+"""Told of each button and tag while somebody tries them, before it means anything."""
+
+
 class Wake(Protocol):
     """Lights the display at an input."""
 
@@ -107,10 +111,6 @@ class Session:
     keeping: Persistence = field(default_factory=Persistence)
     left: InitVar[SuspendedGames | None] = None
     """The games that were left and can be taken up again."""
-    join: JoinInfo | None = None
-    """How phones join the table, if they can."""
-    hub: HubCode | None = None
-    """How far the box has come in joining a hub, if its settings name one."""
     switch_off: Callable[[], Awaitable[str]] | None = None
     """Switches the computer off, or returns why it cannot; ``None`` if it is not for this box."""
     seat_of: Callable[[str], int | None] | None = None
@@ -120,8 +120,6 @@ class Session:
     """Returns how many damaged frames each reader has sent."""
     wiring: Mapping[str, int | str] = field(default_factory=dict)
     """The pin of each button, by the button's name."""
-    felt: Callable[[ButtonEvent | TagEvent], None] | None = None
-    """Told of each button and tag while somebody tries them, before it means anything."""
     chance: Random = field(default_factory=Random)
     """Source of randomness of the robots' search."""
     refreshing: bool = False
@@ -130,6 +128,11 @@ class Session:
     places: PlaceWatch = field(init=False)
     robots: RobotSeats = field(init=False)
     next_game: NextGame = field(init=False)
+    _join: JoinInfo | None = field(init=False, default=None)
+    """How phones join the table, if they can."""
+    _hub: HubCode | None = field(init=False, default=None)
+    """How far the box has come in joining a hub, if its settings name one."""
+    _trial: Trial | None = field(init=False, default=None)
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | AwaitedInput]" = field(default_factory=asyncio.Queue)
@@ -192,6 +195,30 @@ class Session:
         with self._without_an_input():
             self._show(self.stage)
 
+    def show_joining(self, join: JoinInfo) -> None:
+        """Show from now on how phones join the table."""
+        self._join = join
+        self.refresh()
+
+    def show_hub(self, hub: HubCode) -> None:
+        """Show from now on how far the box has come in joining a hub."""
+        self._hub = hub
+        self.refresh()
+
+    def change_console(self, changes: Mapping[str, object]) -> None:
+        """Set what has been chosen on the box; only call it between two inputs."""
+        self.stage = with_console(self.stage, **changes)
+        self.refresh()
+
+    def try_devices(self, trial: Trial | None) -> None:
+        """Tell somebody of each button and tag before it means anything, or nobody any more."""
+        self._trial = trial
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether somebody is told of each button and tag."""
+        return self._trial is not None
+
     @contextmanager
     def _without_an_input(self) -> Iterator[None]:
         """Let followers know that nobody has done anything."""
@@ -220,8 +247,8 @@ class Session:
         if isinstance(item, DeviceStatus):
             self._device_changed(item)
             return
-        if self.felt is not None and isinstance(item, ButtonEvent | TagEvent):
-            self.felt(item)
+        if self._trial is not None and isinstance(item, ButtonEvent | TagEvent):
+            self._trial(item)
         meant = self._meaning(item)
         if meant is None or self._only_looks(item, meant):
             return
@@ -453,10 +480,10 @@ class Session:
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
         self.stage = stage = with_console(
             stage,
-            join=self.join or stage.console.join,
+            join=self._join or stage.console.join,
             unsaved=self.writer.unsaved,
             switches_off=self.switch_off is not None,
-            hub=self.hub,
+            hub=self._hub,
             wireless=self.seat_of is not None,
         )
         self.places.follow(stage)

@@ -124,8 +124,7 @@ class TableGateway:
 
     def _invite(self) -> None:
         if self._invitation is not None:
-            self.session.join = self._invitation()
-            self.session.refresh()
+            self.session.show_joining(self._invitation())
 
     def may_ask(self, who: str) -> bool:
         """Return whether a browser may send a message or a body now; guests share what they may."""
@@ -240,7 +239,7 @@ class TableGateway:
             here=frozenset(here) & frozenset(claims),
             devices=tuple(self.session.devices.values()),
             bad_frames=self.session.bad_frames(),
-            join=self.session.join,
+            join=stage.console.join,
             alerts=tuple(self._alerts()),
             play=0 if self.code_policy.once else self.session.writer.play,
             wish=self.message_handler.wishes.wish,

@@ -85,9 +85,15 @@ async def run(settings: HubSettings) -> None:
     updates = None if settings.updates is None else Updates(settings.updates)
     enrolment = enrolment_of(settings)
     pages = HubServer(
-        hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment, updates
+        hub.store,
+        hub.live,
+        hub.counts,
+        hub.source.publish,
+        notes,
+        enrolment,
+        updates,
+        recount=hub.rater.wake,
     )
-    pages.recount = hub.rater.wake
     listening = notes.listen()
     try:
         await hub.start()

@@ -37,6 +37,8 @@ class LiveBox:
     def hear(self, name: str, data: Mapping[str, Any]) -> None:
         """Note a message."""
         self.messages = {**self.messages, name: data}
+        if name == StatusMessage.topic.name:
+            self.session = int(data["session"])
         self._masked = None
 
     def without(self, hidden: frozenset[str]) -> "LiveBox":
@@ -73,11 +75,10 @@ class LiveBoxes:
     def hear(self, origin: BoxId, name: str, data: Mapping[str, Any]) -> bool:
         """Note a message; return whether it is news: an old death is none."""
         box = self.boxes.setdefault(origin, LiveBox(origin))
-        if name == StatusMessage.topic.name:
-            session = int(data["session"])
-            if session < box.session and data.get("journal") == box.status.get("journal"):
-                return False
-            box.session = session
+        is_status = name == StatusMessage.topic.name
+        is_known = is_status and data.get("journal") == box.status.get("journal")
+        if is_known and int(data["session"]) < box.session:
+            return False
         box.hear(name, data)
         self.bump()
         return True

@@ -23,6 +23,16 @@ class Standing:
     points: int = 0
     rating: PlackettLuceRating | None = None
 
+    def count(self, points: int, won: float) -> None:
+        """Count a game, with the part of its win that is this player's."""
+        self.games += 1
+        self.points += points
+        self.won += won
+
+    def rate(self, rating: PlackettLuceRating) -> None:
+        """Take the rating after a game."""
+        self.rating = rating
+
     @property
     def skill(self) -> float:
         """The rating that somebody surely has: the mean less three deviations."""
@@ -47,10 +57,8 @@ class StandingsTable:
             standing = self.standings.setdefault(
                 played.players[seat], Standing(played.players[seat])
             )
-            standing.games += 1
-            standing.points += points[seat]
-            if seat in played.winners:
-                standing.won += 1 / len(played.winners)
+            won = 1 / len(played.winners) if seat in played.winners else 0
+            standing.count(points[seat], won)
         self._rate([played.players[seat] for seat in seats], [ranking[seat] for seat in seats])
 
     def _rate(self, names: Sequence[str], places: Sequence[int]) -> None:
@@ -60,7 +68,7 @@ class StandingsTable:
         for name, (rated,) in zip(
             names, self.model.rate(teams, ranks=[*map(float, places)]), strict=True
         ):
-            self.standings[name].rating = rated
+            self.standings[name].rate(rated)
 
     def listed(
         self, *, by: Callable[[Standing], float] = lambda each: each.skill

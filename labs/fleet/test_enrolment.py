@@ -95,7 +95,7 @@ async def choose(rig: Rig, *answers: object) -> None:
 
 
 def state_of(rig: Rig) -> HubState | None:
-    code = rig.box.session.hub
+    code = rig.box.session.stage.console.hub
     return None if code is None else code.state
 
 

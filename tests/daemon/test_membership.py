@@ -63,7 +63,7 @@ def test_a_box_that_has_joined_a_hub_knows_its_broker_again(tmp_path: Path) -> N
             broker.user, broker.password = "table-7", WORD
             async with running(configuration, tmp_path) as rig:
                 await until(lambda: broker.of("/table-7/status"))
-                assert rig.box.session.hub == HubCode(HubState.JOINED, "table-7")
+                assert rig.box.session.stage.console.hub == HubCode(HubState.JOINED, "table-7")
                 membership = rig.box.membership
                 assert membership is not None
                 before = membership.member

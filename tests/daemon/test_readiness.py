@@ -160,7 +160,7 @@ def test_a_box_without_a_panel_logs_how_phones_join(
         configuration = settings(tmp_path, web=web, panel=None)
         box = daemon.build(configuration, ManualClock(), sampler(Random(3)), tmp_path)
         running = asyncio.ensure_future(box.run())
-        await until(lambda: box.session.join is not None)
+        await until(lambda: box.session.stage.console.join is not None)
         for _ in range(9):
             await asyncio.sleep(0)
         running.cancel()
@@ -193,10 +193,10 @@ def test_the_pages_appear_when_their_port_is_free(tmp_path: Path) -> None:
     async def scene(box: Box, clock: ManualClock) -> None:
         with manager(tmp_path) as ready:
             await until(ready)
-        assert box.session.join is None
+        assert box.session.stage.console.join is None
         taken.close()
         clock.advance(FIRST_WAIT)
-        await until(lambda: box.session.join is not None)
+        await until(lambda: box.session.stage.console.join is not None)
         assert listens(port)
 
     run(tmp_path, scene, port)

@@ -7,7 +7,7 @@ from companion.emulation.pins import ObservedFactory
 
 def watched() -> tuple[ObservedFactory, list[str]]:
     factory, reports = ObservedFactory(), list[str]()
-    factory.on_change = lambda: reports.append("changed")
+    factory.report_to(lambda: reports.append("changed"))
     return factory, reports
 
 

@@ -93,11 +93,14 @@ class Scene:
 
         def there() -> bool:
             self.advance(PAUSE)
-            return self.session.hub is not None and self.session.hub.state is state
+            return (
+                self.session.stage.console.hub is not None
+                and self.session.stage.console.hub.state is state
+            )
 
         await until(there)
-        assert self.session.hub is not None
-        return self.session.hub
+        assert self.session.stage.console.hub is not None
+        return self.session.stage.console.hub
 
 
 def run(folder: Path, hub: Hub, act: Callable[[Scene], Coroutine[None, None, None]]) -> None:
@@ -123,7 +126,7 @@ def test_from_the_code_to_the_password(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         assert there.hub.asked == []  # a box asks nothing before somebody wants it
         there.open(box_settings.SettingsEntry.HUB)
-        await until(lambda: there.session.hub == HubCode(HubState.CODE, "BCDF-GHJK"))
+        await until(lambda: there.session.stage.console.hub == HubCode(HubState.CODE, "BCDF-GHJK"))
         there.open(box_settings.LIST)
         there.open(box_settings.SettingsEntry.HUB)  # the code still counts, and is no other
         assert (await there.comes(HubState.JOINED)).what == "Table 7"
@@ -170,7 +173,7 @@ def test_what_goes_wrong_is_said_and_can_be_tried_again(
         there.hub.answers[:] = [CODE]
         there.open(box_settings.LIST)
         there.open(box_settings.SettingsEntry.HUB)
-        await until(lambda: there.session.hub == HubCode(HubState.CODE, "BCDF-GHJK"))
+        await until(lambda: there.session.stage.console.hub == HubCode(HubState.CODE, "BCDF-GHJK"))
         assert there.hub.asked.count(ASK) == before + 1
 
     brief = [{**each, "lasting": 9} if each is CODE else each for each in answers]

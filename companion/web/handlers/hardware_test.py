@@ -43,7 +43,7 @@ class HardwareTests:
             client.answer(FittingsMessage(buttons, readers))
         else:
             self._clients.discard(client)
-        self.session.felt = self._tell if self._clients else None
+        self.session.try_devices(self._tell if self._clients else None)
 
     def _tell(self, event: ButtonEvent | TagEvent) -> None:
         for client in self._clients:

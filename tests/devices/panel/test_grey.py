@@ -100,7 +100,7 @@ def test_the_writes_have_only_commands_from_the_data_sheet() -> None:
 def test_the_glass_stays_dark_until_the_whole_picture_is_there() -> None:
     wires = Wires()
     seen: set[bytes] = set()
-    wires.bus.on_transaction = lambda: seen.add(wires.chip.image().tobytes())
+    wires.bus.report_to(lambda: seen.add(wires.chip.image().tobytes()))
     wires.send(drawing())
     assert seen == {bytes(256 * 64), wires.chip.image().tobytes()}
 

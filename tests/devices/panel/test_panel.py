@@ -131,7 +131,7 @@ class TestOled:
     def test_the_glass_stays_dark_until_the_whole_picture_is_there(self) -> None:
         wires = Wires()
         seen: list[bytes] = []
-        wires.bus.on_transaction = lambda: seen.append(wires.chip.image().tobytes())
+        wires.bus.report_to(lambda: seen.append(wires.chip.image().tobytes()))
         image = drawing(wires.size)
         wires.send(image)
         assert set(seen) == {bytes(1024), image.tobytes()}

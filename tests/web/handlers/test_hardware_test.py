@@ -78,7 +78,7 @@ def test_nothing_is_told_once_the_list_is_closed_or_the_page_is_gone(tmp_path: P
         assert said(first, "felt") == []
         assert len(said(second, "felt")) == 2
         gateway.go(second)
-        assert rig.box.session.felt is None
+        assert not rig.box.session.is_trying
 
     scene(tmp_path, play)
 
@@ -90,7 +90,7 @@ def test_only_a_host_may_try(tmp_path: Path) -> None:
         page = guest(gateway, SPECTATOR)
         await ask(gateway, page, is_open=True)
         assert said(page, "error")[0]["code"] == "not-allowed"
-        assert rig.box.session.felt is None
+        assert not rig.box.session.is_trying
 
     scene(tmp_path, play)
 
