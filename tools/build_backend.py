@@ -1,15 +1,19 @@
 """Build backend (PEP 517): compiles the message catalogues, then builds the package.
 
 ``locale/de/table.po`` becomes ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks. Whatever
-installs or packs the project compiles them, so that none is committed. The folder ``hub``, which is
-a package of its own, has a link to this file.
+installs or packs the project compiles them, so that none is committed. A translation that could not
+be filled in is left out, so that its text is said in English. The folder ``hub``, which is a
+package of its own, has a link to this file.
 """
 
+import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
 from os import utime
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final
 
 import polib
@@ -41,14 +45,88 @@ _FEW: Final = 8
 """Catalogues that are compiled sooner than another process starts."""
 _PACKAGES: Final = ("companion", "hub/companion_hub", "companion_hub")
 """Where catalogues are, from the folder of whichever package is built."""
+_SOURCE: Final = "X-Source-Language"
+"""The header with the language that a catalogue is translated from: its texts say which
+placeholders a text has, where the ids do not."""
+_LIST: Final = "list."
+"""How the ids of lists begin: their placeholders are numbers that each language needs alike."""
+_PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
+_NAME: Final = re.compile(r"\{\w+\}")
+_PLAIN: Final = re.compile(r"(?:[^{}]++|\{\w+\})*+")
+_WITH_PERCENT: Final = frozenset({"argparse", "manual"})
+"""Catalogues whose placeholders are those of Python's `%`."""
 
 
 def compiled(source: Path) -> bytes:
-    """Return the compiled catalogue of a ``.po`` file. Raises ``OSError`` for one that is none."""
+    """Return the compiled catalogue of a ``.po`` file. Raises ``OSError`` for one that is none.
+
+    What could not be filled in at the table is left out, with a sentence on standard error.
+    """
+    catalogue = _read(source)
+    original = _original(source, catalogue.metadata.get(_SOURCE))
+    wrong = {id(entry): why for entry in catalogue for why in _mistakes(source, original, entry)}
+    for entry in [entry for entry in catalogue if id(entry) in wrong]:
+        sys.stderr.write(f"{source}: “{entry.msgid}” {wrong[id(entry)]}: left out\n")
+        catalogue.remove(entry)
+    return bytes(catalogue.to_binary())
+
+
+def _read(source: Path) -> Any:  # noqa: ANN401 - polib has no types
     # Comments are for people; reading them takes polib as long as reading the words.
     lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
     words = "".join(line for line in lines if not line.startswith(("# ", "#.")))
-    return bytes(polib.pofile(words, wrapwidth=0).to_binary())
+    return polib.pofile(words, wrapwidth=0)
+
+
+def _mistakes(source: Path, original: Path | None, entry: Any) -> Iterator[str]:  # noqa: ANN401
+    """Yield why the words of an entry could not be filled in: its braces, or its placeholders."""
+    if original == source or entry.msgid.startswith(_LIST):
+        return
+    own = "".join(_forms(entry))
+    if "{" not in own and "}" not in own and "%" not in own:
+        return
+    model = _ids(entry) if original is None else _texts(original).get(entry.msgid, ())
+    try:
+        given, known = ({*_holes(source, words)} for words in (_forms(entry), model))
+    except ValueError:
+        yield "has braces that do not fit together"
+        return
+    if unknown := sorted(given - known):
+        yield f"has the placeholder {unknown[0]}, which the original has not"
+
+
+def _holes(source: Path, words: Iterable[str]) -> Iterator[str]:
+    for each in words:
+        if source.stem in _WITH_PERCENT:
+            yield from _PERCENT.findall(each)
+        elif _PLAIN.fullmatch(each):  # most are, and a parser takes longer
+            yield from _NAME.findall(each)
+        else:
+            names = (name for _, name, _, _ in Formatter().parse(each))
+            yield from (f"{{{name}}}" for name in names if name is not None)
+
+
+def _original(source: Path, language: str | None) -> Path | None:
+    """Return what a catalogue is translated from, itself if it is none; ``None`` for its ids."""
+    file = source if language is None else source.parents[1] / language / source.name
+    return file if file.is_file() else None
+
+
+def _forms(entry: Any) -> tuple[str, ...]:  # noqa: ANN401
+    return (*entry.msgstr_plural.values(), entry.msgstr)
+
+
+def _ids(entry: Any) -> tuple[str, ...]:  # noqa: ANN401
+    return entry.msgid, entry.msgid_plural
+
+
+@lru_cache(maxsize=64)
+def _texts(original: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return all that a catalogue says of an id, in any context and number."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in _read(original):
+        found[entry.msgid] = (*found.get(entry.msgid, ()), *_forms(entry))
+    return found
 
 
 def compile_all(roots: Iterable[Path] = tuple(map(Path, _PACKAGES))) -> None:
@@ -62,8 +140,10 @@ def compile_all(roots: Iterable[Path] = tuple(map(Path, _PACKAGES))) -> None:
             gone.unlink()
         stale = {made: source for made, source in sources.items() if _is_stale(made, source)}
         if len(stale) > _FEW:
+            # All languages of a catalogue in one process, which then reads the original once.
+            ordered = sorted(stale, key=lambda made: (made.parents[2], made.name))
             with ProcessPoolExecutor() as processes:
-                list(processes.map(_compile, stale, stale.values(), chunksize=4))
+                list(processes.map(_compile, ordered, map(stale.get, ordered), chunksize=_FEW))
         else:
             for made, source in stale.items():
                 _compile(made, source)

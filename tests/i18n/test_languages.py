@@ -15,6 +15,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.i18n.formats import listed, number
 from companion.i18n.languages import DEFAULT, LANGUAGES, own_name, player, preferred, spoken
 from tools.language import cldr
+from tools.language.catalogues import ROOTS
 
 ROOT = Path(__file__).parents[2]
 CODE = [ROOT / "companion", ROOT / "hub", ROOT / "tools"]
@@ -45,6 +46,23 @@ def test_no_code_names_a_language_but_the_default_one() -> None:
 def _line_of_default() -> int:
     lines = (ROOT / "companion" / "i18n" / "languages.py").read_text(encoding="utf-8").splitlines()
     return 1 + next(n for n, line in enumerate(lines) if line.startswith("DEFAULT: Final"))
+
+
+def test_each_catalogue_says_what_it_is_translated_from() -> None:
+    """By that the build finds which placeholders a text may have."""
+    wrong = [
+        f"{file.relative_to(ROOT)}"
+        for place in ROOTS
+        for file in (ROOT / place).glob("**/locale/*/*.po")
+        if catalogue_source(file) != (None if file.parent.name == DEFAULT else DEFAULT)
+    ]
+    assert wrong == []
+
+
+def catalogue_source(file: Path) -> str | None:
+    head = file.read_text(encoding="utf-8").partition("\n\n")[0]
+    said = re.search(r'"X-Source-Language: (\w+)\\n"', head)
+    return None if said is None else said[1]
 
 
 def test_no_compiled_catalogue_is_committed() -> None:

@@ -103,6 +103,7 @@ def _header(domain: Domain, language: str) -> str:
         'msgid ""',
         'msgstr ""',
         f'"Language: {language}\\n"',
+        f'"X-Source-Language: {DEFAULT}\\n"',
         '"MIME-Version: 1.0\\n"',
         '"Content-Type: text/plain; charset=UTF-8\\n"',
         '"Content-Transfer-Encoding: 8bit\\n"',
