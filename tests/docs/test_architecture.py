@@ -80,6 +80,15 @@ def test_parts_are_complete_once_they_are_made() -> None:
     assert len([*set_from_outside(source)]) == 4
 
 
+def test_the_hub_reads_no_file_of_the_pages_of_a_box() -> None:
+    """What both need lies below both; the contract on imports sees no paths."""
+    sources = (ROOT / "hub" / "companion_hub").rglob("*.*")
+    words = {file: file.read_bytes() for file in sources if file.suffix != ".pyc"}
+    assert [
+        file for file, content in words.items() if re.search(rb"companion[./]web", content)
+    ] == []
+
+
 def test_the_session_is_set_by_its_methods_alone() -> None:
     source = {file: file.read_text(encoding="utf-8") for file in (ROOT / "companion").rglob("*.py")}
     found = [

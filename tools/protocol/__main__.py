@@ -11,7 +11,7 @@ from tools.protocol.typescript import typescript
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILES: Final[Mapping[str, Callable[[], str]]] = {
-    "companion/web/static/core/messages.d.ts": typescript,
+    "companion/static/core/messages.d.ts": typescript,
     "docs/protocol.md": page_of,
     "docs/fleet/asyncapi.json": asyncapi.written,
 }

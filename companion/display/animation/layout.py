@@ -1,4 +1,4 @@
-"""Layout of a board's spaces and pieces, as on the pages (``web/static/board/layout.js``)."""
+"""Layout of a board's spaces and pieces, as on the pages (``static/board/layout.js``)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil

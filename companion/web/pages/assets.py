@@ -15,9 +15,9 @@ from typing import Final
 from aiohttp import web
 
 from companion.protocol.http.page_words import page_words
+from companion.protocol.http.static_files import ARCHIVE, STYLES, read_static
 from companion.web.access.seats import DeniedError
 from companion.web.pages.bundle import script, style
-from companion.web.pages.static_files import ARCHIVE, STYLES, read_static
 from companion.web.views.json_text import to_json
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.i18n.catalogue import Catalogue
 from companion.protocol.http.html import Markup, tag
 from companion.protocol.http.page_words import page_words
+from companion.protocol.http.static_files import ARCHIVE, read_static
 from companion.records import archive
 from companion.records.exports import result_for
 from companion.records.jsonl import GameRecord
@@ -27,7 +28,6 @@ from companion.web.pages.archive_page import (
     points,
 )
 from companion.web.pages.bundle import script, style
-from companion.web.pages.static_files import ARCHIVE, read_static
 from companion.web.views.picture import diagram_view, picture_view, sprite_view
 from companion.web.views.position import Position
 from companion.web.views.projection import lines

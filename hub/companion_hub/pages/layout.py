@@ -18,6 +18,7 @@ from companion.protocol.http.html import (
     tag,
 )
 from companion.protocol.http.page_words import language_index
+from companion.protocol.http.static_files import ARCHIVE
 from companion_hub.club.accounts import Account
 
 VIEWS: Final = {
@@ -29,7 +30,6 @@ VIEWS: Final = {
 }
 OFFICE: Final = {"office": "/office"}
 """Navigation for operators."""
-_STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -72,7 +72,7 @@ def page(frame: HubPageContext, view: str, title: str, *content: Child, script: 
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · {say('name')}"),
         tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        [tag("link", rel="stylesheet", href=f"/static/style/{name}.css") for name in _STYLES],
+        [tag("link", rel="stylesheet", href=f"/static/{path}") for path in ARCHIVE],
         tag("link", rel="stylesheet", href="/hub/hub.css"),
         tag("script", type="module", src=f"/hub/{script}.js"),
     )

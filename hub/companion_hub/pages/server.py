@@ -17,6 +17,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.protocol.http.code_guesses import CodeGuesses
 from companion.protocol.http.page_words import page_words
 from companion.protocol.http.requests import BODY_HANDLING, WireLog
+from companion.protocol.http.static_files import STATIC
 from companion_hub.broker_accounts import EnrolmentConfig
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
@@ -62,8 +63,6 @@ from companion_hub.store import Store
 from companion_hub.worker import BoxPublisher
 
 OWN: Final = Path(str(files("companion_hub.pages") / "static"))
-SHARED: Final = Path(str(files("companion.web") / "static"))
-"""The look of the box's own pages, and the parts that draw a table."""
 PAUSE: Final = 1.0
 """Seconds between two pieces of news: a page that is drawn more often helps nobody."""
 DAY: Final = 86_400
@@ -137,7 +136,7 @@ class HubServer:
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/words/{language}.json", _words)
         app.router.add_static("/hub", OWN)
-        app.router.add_static("/static", SHARED)
+        app.router.add_static("/static", STATIC)
         return app
 
     def _enrolment(self, how: EnrolmentConfig, guesses: CodeGuesses) -> EnrolmentPages:

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.protocol.http.page_words import page_words
+from companion.protocol.http.static_files import read_static
 from companion.session.computer_control import UpdateProgress
 from companion.web.pages import computer_page
 from companion.web.pages.archive_page import PageContext
 from companion.web.pages.bundle import script
 from companion.web.pages.computer_page import CardStatus, UpdateStatus
-from companion.web.pages.static_files import read_static
 
 HOME = "http://box.local"
 FRAME = PageContext(

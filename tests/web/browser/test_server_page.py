@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.protocol.http.page_words import page_words
+from companion.protocol.http.static_files import read_static
 from companion.storage.journal.archive import Size
 from companion.web.pages import archive_page
 from companion.web.pages.archive_page import PageContext
 from companion.web.pages.bundle import script
-from companion.web.pages.static_files import read_static
 from tests.records.exports.played import played
 
 HOME = "http://box.local"
