@@ -130,6 +130,8 @@ class Robot:
         if not self.box.readers:
             return None
         legal = table.candidates
+        if is_usual(action):
+            legal = tuple(filter(is_usual, legal))
         for piece in table.game.pieces(table.state):
             if piece.id not in tags:
                 continue

@@ -32,6 +32,14 @@ class Tally(SeatAction):
     count: int
 
 
+class EnterNow(SeatAction):
+    """Have what a player has of a category entered now, before the box asks for it."""
+
+    category: str
+    aside: bool = False
+    """Whether the box is asking for something else, which comes afterwards."""
+
+
 class FinishRound(Action):
     """Say that the round is over."""
 

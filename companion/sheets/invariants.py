@@ -21,6 +21,8 @@ def _found(before: TableState, state: TableState) -> Iterator[str]:
         yield f"seat {state.current} is asked, but does not play"
     if state.phase in (Phase.COUNT, Phase.FINAL) and play.asked(state) is None:
         yield "everything is counted, but the game waits"
+    if (state.phase is Phase.NOTE) != (state.note is not None):
+        yield "something is entered early in another phase, or nothing in the phase for that"
     for seat, player in enumerate(state.players):
         kinds = [(entry.round, entry.category) for entry in player.entries]
         if len({*kinds}) < len(kinds):

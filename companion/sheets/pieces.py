@@ -11,11 +11,11 @@ from companion.sheets.state import TableState
 NUMBERS: Final = (-10, -5, -1, *range(21), 25, 30, 50, 100)
 """The numbers for which there are tags."""
 _OF_PLAYER: Final = (
-    "choose_start",
-    "tally",
     "add_points",
     "name_winner",
     "take_token",
+    "enter_now",
+    "tally",
     "interject",
 )
 """What a player's own tag may mean, the likeliest first."""
@@ -55,15 +55,15 @@ def _used(plan: Plan) -> frozenset[str]:
     found |= {"add_points"} if plan.amounts else set()
     found |= {"take_token"} if plan.next == "token" else set()
     found |= {"name_winner"} if plan.wins == "named" else set()
-    found |= {"tally"} if plan.categories else set()
+    found |= {"tally", "enter_now"} if plan.categories else set()
     return frozenset(found)
 
 
 def _numbers(plan: Plan, number: int) -> Iterator[Mapping[str, Any]]:
-    if any(number in category.counts for category in plan.categories):
-        yield {"action": "tally", "count": number}
     if number in plan.amounts:
         yield {"action": "add_points", "points": number}
+    if any(number in category.counts for category in plan.categories):
+        yield {"action": "tally", "count": number}
 
 
 def _signed(number: int) -> str:

@@ -1,5 +1,6 @@
 """Course of a game: turns, rounds, what is counted, and the end."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from companion.engine.shared_actions import ChooseStart
 from companion.sheets import actions, events, order, scoring
 from companion.sheets.plan import Counted, Plan
 from companion.sheets.sheet import ASK
-from companion.sheets.state import Entry, Phase, Player, TableState
+from companion.sheets.state import Entry, Note, Phase, Player, TableState
 
 
 def begun(plan: Plan, seats: int, least: int) -> TableState:
@@ -114,33 +115,84 @@ def finish_round(state: TableState, _action: actions.FinishRound) -> Step[TableS
 
 def asked(state: TableState) -> tuple[Counted, int] | None:
     """Return what is to be counted next, and whose; ``None`` if all is."""
+    if state.note is not None:
+        noted = state.plan.category(state.note.category)
+        return None if noted is None else (noted, state.note.player)
+    return next(uncounted(state), None)
+
+
+def uncounted(state: TableState) -> Iterator[tuple[Counted, int]]:
+    """Yield what is still to be counted in a phase for that, and whose, in order."""
     final = state.phase is Phase.FINAL
-    listed = state.plan.of_end() if final else state.plan.of_round()
     seats = [seat for seat, player in enumerate(state.players) if not player.left]
     if not final:
         seats = [seat for seat in order.clockwise(state, state.first) if seat in state.present]
-    for category in listed:
+    for category in state.plan.of_end() if final else state.plan.of_round():
         for seat in seats:
-            if scoring.count_of(state, seat, category.id, entry_round(state)) is None:
-                return category, seat
-    return None
-
-
-def entry_round(state: TableState) -> int:
-    """Return the round to which what is counted belongs: 0 at the end of the game."""
-    return 0 if state.phase is Phase.FINAL else state.round
+            entry = scoring.entry_of(state, seat, category)
+            if entry is None or entry.early:
+                yield category, seat
 
 
 def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
-    """Enter how many a player has of a category."""
+    """Enter how many a player has of a category, in place of what was entered early."""
     category = state.plan.category(action.category)
-    rule = state.plan.rules.points if category is None else category.rule
-    player = state.players[action.player]
-    entry = Entry(entry_round(state), action.category, action.count, player.changed)
-    entries = (*player.entries, entry)
-    entered = events.CountEntered(rule, action.player, action.category, action.count)
-    step = _settled(state.with_player(action.player, entries=entries))
+    assert category is not None  # noqa: S101 - nothing else is asked
+    former = scoring.entry_of(state, action.player, category)
+    entries = tuple(each for each in state.players[action.player].entries if each != former)
+    state = state.with_player(action.player, entries=entries)
+    entry = _entry(state, category, action)
+    state = state.with_player(action.player, entries=(*entries, entry))
+    entered = events.CountEntered(category.rule, action.player, action.category, action.count)
+    step = _settled(noted(state))
     return Step(step.state, (entered, *step.events))
+
+
+def _entry(state: TableState, category: Counted, action: actions.Tally) -> Entry:
+    """Return what is entered of a category that has no entry yet."""
+    is_early = state.note is not None and state.note.phase is not Phase.FINAL
+    early = state.round if is_early and not category.each_round else 0
+    changed = state.players[action.player].changed
+    if early and category.kind == "total":
+        changed = scoring.total(state, action.player)
+    round_ = scoring.entry_round(state, category)
+    return Entry(round_, category.id, action.count, changed, early)
+
+
+def enter_now(state: TableState, action: actions.EnterNow) -> Step[TableState]:
+    """Ask for what a player has of a category before anything else."""
+    note = Note(action.player, action.category, state.phase)
+    return Step(replace(state, phase=Phase.NOTE, note=note), ())
+
+
+def noted(state: TableState) -> TableState:
+    """Return the state in which what was interrupted by an early entry goes on."""
+    return state if state.note is None else replace(state, phase=state.note.phase, note=None)
+
+
+def early_entries(state: TableState) -> Iterator[actions.EnterNow]:
+    """Yield what can be entered before the box asks for it, once in each round (SH-R3)."""
+    if state.phase in (Phase.COUNT, Phase.FINAL):
+        yield from _out_of_order(state)
+    for seat in state.present if is_playing(state) else ():
+        for category in state.plan.categories:
+            if not is_entered(state, seat, category):
+                yield actions.EnterNow(seat, category.id)
+
+
+def _out_of_order(state: TableState) -> Iterator[actions.EnterNow]:
+    """Yield what comes first of those who are not asked yet while points are counted."""
+    seen: set[int] = set()
+    for category, seat in uncounted(state):
+        if seen and seat not in seen:
+            yield actions.EnterNow(seat, category.id, aside=True)
+        seen.add(seat)
+
+
+def is_entered(state: TableState, seat: int, category: Counted) -> bool:
+    """Return whether a player has entered a category in this round."""
+    entry = scoring.entry_of(state, seat, category)
+    return entry is not None and (category.each_round or entry.early == state.round)
 
 
 def add_points(state: TableState, action: actions.AddPoints) -> Step[TableState]:
@@ -255,9 +307,10 @@ def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
 
 def without(state: TableState, seat: int) -> Step[TableState]:
     """Return the state once a seat plays no more."""
+    state = noted(state)
     if state.until == seat:
         state = replace(state, until=_after(state, seat))
-    if state.plan.wins == "last" and len(state.present) == 1 and _is_playing(state):
+    if state.plan.wins == "last" and len(state.present) == 1 and is_playing(state):
         return end_game(state)
     if state.back_to == seat:
         state = replace(state, back_to=None)
@@ -272,7 +325,8 @@ def _after(state: TableState, seat: int) -> int:
     return next(each for each in order.clockwise(state, seat) if each in state.present)
 
 
-def _is_playing(state: TableState) -> bool:
+def is_playing(state: TableState) -> bool:
+    """Return whether turns are played, rather than points counted."""
     return state.phase in (Phase.START, Phase.TURN, Phase.TOGETHER, Phase.BREAK)
 
 

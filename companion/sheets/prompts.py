@@ -8,7 +8,7 @@ from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names, seat, signed
 from companion.sheets import order, play, scoring
 from companion.sheets.plan import Plan, category_name, said
-from companion.sheets.state import Phase, TableState
+from companion.sheets.state import COUNTING, Phase, TableState
 
 _NAMED: Final = 2
 """The most winners that are named in a line."""
@@ -17,7 +17,7 @@ _NAMED: Final = 2
 def prompt(state: TableState, _player: int) -> Text:
     """Return what is to be done next."""
     phase = state.phase
-    if phase in (Phase.COUNT, Phase.FINAL):
+    if phase in COUNTING:
         found = play.asked(state)
         if found is not None:
             return text("sheet.prompt.count", player=Seat(found[1]), what=category_name(found[0]))
@@ -79,7 +79,7 @@ def summary(state: TableState) -> tuple[Line, ...]:
 
 def _line(state: TableState, seat_: int) -> Line:
     acts = state.phase is Phase.TURN and state.current == seat_
-    found = play.asked(state) if state.phase in (Phase.COUNT, Phase.FINAL) else None
+    found = play.asked(state) if state.phase in COUNTING else None
     waits = state.phase is Phase.TOGETHER and seat_ in play.unready(state)
     marked = acts or waits or (found is not None and found[1] == seat_)
     return Line(

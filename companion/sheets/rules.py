@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from companion.engine.action_kinds import Act
-from companion.engine.game import Action, Refusal
+from msgspec.structs import replace
+
+from companion.engine.action_kinds import Act, never
+from companion.engine.game import SIMULTANEOUS, Action, Refusal
 from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.sheets import actions, play
-from companion.sheets.state import Phase, TableState
+from companion.sheets.state import COUNTING, Phase, TableState
 
 
 def _all(state: TableState) -> tuple[int, ...]:
@@ -87,6 +89,24 @@ def _ready(state: TableState) -> tuple[Action, ...]:
     return tuple(map(actions.Ready, play.unready(state)))
 
 
+def _asking(state: TableState) -> int:
+    """Return whose turn it is while something is entered early; nobody's, where all play."""
+    phase = Phase.TURN if state.note is None else state.note.phase
+    if phase in (Phase.TOGETHER, Phase.BREAK):
+        return SIMULTANEOUS
+    return state.current if phase is Phase.TURN else _counting(state)
+
+
+def _answering(state: TableState) -> tuple[int, ...]:
+    who = _asking(state)
+    return state.present if who == SIMULTANEOUS else (who,)
+
+
+def _noting(state: TableState) -> tuple[int, ...]:
+    """Return for whom the others wait while something is entered early."""
+    return (_counting(state),) if _asking(state) == SIMULTANEOUS else _answering(state)
+
+
 def _counting(state: TableState) -> int:
     found = play.asked(state)
     assert found is not None  # noqa: S101 - the phase ends when all is counted
@@ -104,6 +124,29 @@ def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
     if action.count in category.counts:
         return None
     return refuse("no-such-count", category.rule, least=category.least, most=category.most)
+
+
+def _why_not_now(state: TableState, action: actions.EnterNow) -> Refusal | None:
+    if action in play.early_entries(state):
+        return None
+    found = play.asked(state) if state.phase in COUNTING else None
+    if found is not None:
+        return refuse("other-first", "SH-POINTS-1", player=Seat(found[1]))
+    if action.player in state.present and not action.aside:
+        return refuse("entered-already", "SH-POINTS-1", player=Seat(action.player))
+    return refuse("not-here", "SH-POINTS-1")
+
+
+def _early_of_seat(state: TableState, seat: int) -> tuple[Action, ...]:
+    return tuple(each for each in play.early_entries(state) if each.player == seat)
+
+
+def _whose_first(state: TableState, _action: Action) -> Refusal:
+    """Return the refusal of a number of which nobody has said whose it is."""
+    if state.plan.amounts:
+        amounts = ", ".join(map(str, state.plan.amounts)).replace("-", "−")
+        return refuse("no-such-amount", "SH-POINTS-1", amounts=amounts)
+    return refuse("player-first", "SH-POINTS-1")
 
 
 _OUTCOMES: Final = ((actions.ReportResult(won=True)), actions.ReportResult(won=False))
@@ -145,6 +188,10 @@ _READY: Final = Act(
     for_seat=_of_seat,
 )
 _TALLY: Final = Act(actions.Tally, play.tally, _why_not_tally, play.counts)
+_NOW: Final = Act(actions.EnterNow, play.enter_now, _why_not_now, play.early_entries)
+_OWN_NOW: Final = replace(_NOW, for_seat=_early_of_seat)
+_NOT_NOW: Final = replace(_NOW, legal=never)
+_TOO_EARLY: Final = Act(actions.Tally, play.tally, _whose_first, never)
 _WINNER: Final = _act(
     actions.NameWinner, play.name_winner, _named(actions.NameWinner, play.candidates), "SH-TIE-1"
 )
@@ -173,15 +220,26 @@ PHASES: Final[Phases[TableState]] = Phases(
                 _FINISH,
                 _INTERJECT,
                 _AHEAD,
+                _NOW,
+                _TOO_EARLY,
             ),
         ),
         Phase.TOGETHER: together(
-            "SH-TURN-1", (_ALL_READY, _READY, _ADD, _DROP, _FINISH), _all, play.unready
+            "SH-TURN-1",
+            (_ALL_READY, _READY, _ADD, _DROP, _FINISH, _OWN_NOW, _TOO_EARLY),
+            _all,
+            play.unready,
         ),
-        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY,), _counting),
-        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY,), _counting),
+        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
+        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
+        Phase.NOTE: PhaseRules(
+            "SH-POINTS-1", (_TALLY, _NOT_NOW), _asking, active=_answering, awaited=_noting
+        ),
         Phase.BREAK: together(
-            "SH-ROUND-1", (Act(actions.StartRound, play.start_round), _FINISH), _all, _nobody
+            "SH-ROUND-1",
+            (Act(actions.StartRound, play.start_round), _FINISH, _ADD, _NOW, _TOO_EARLY),
+            _all,
+            _nobody,
         ),
         Phase.RESULT: together(
             "SH-END-1",

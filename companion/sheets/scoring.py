@@ -18,6 +18,18 @@ def count_of(state: TableState, seat: int, category: str, round_: int) -> int | 
     return None
 
 
+def entry_round(state: TableState, category: Counted) -> int:
+    """Return the round to which an entry belongs: 0 at the end of the game."""
+    return state.round if category.each_round else 0
+
+
+def entry_of(state: TableState, seat: int, category: Counted) -> Entry | None:
+    """Return what a seat has of a category in this round or at the end, if anything was said."""
+    key = (entry_round(state, category), category.id)
+    entries = state.players[seat].entries
+    return next((entry for entry in entries if (entry.round, entry.category) == key), None)
+
+
 def worth(state: TableState, category: Counted, entry: Entry, seat: int) -> int:
     """Return the points of an entry."""
     count = entry.count
@@ -63,7 +75,9 @@ def _counted(state: TableState, seat: int) -> dict[str, int]:
             found[category.id] = found.get(category.id, 0) + points
     if told is not None:
         # A total that was told holds everything else; what is set by hand later comes on top.
-        found[told.category] = told.count - told.changed - player.added - sum(found.values())
+        # What was told early is a running total: later points come on top of it, too.
+        held = 0 if told.early else player.added + sum(found.values())
+        found[told.category] = told.count - told.changed - held
     return found
 
 

@@ -1,6 +1,7 @@
 """State of a game of which the box knows turns and points only."""
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -19,6 +20,8 @@ class Phase(StrEnum):
     """Everybody plays at the same time."""
     COUNT = "count"
     """Somebody's points at the end of a round."""
+    NOTE = "note"
+    """What somebody has of a category, before the box asks for it."""
     FINAL = "final"
     """Somebody's points at the end of the game."""
     BREAK = "break"
@@ -30,6 +33,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+COUNTING: Final = frozenset({Phase.COUNT, Phase.FINAL, Phase.NOTE})
+"""The phases in which the box asks for what somebody has of a category."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """What a player had of a category, at the end of a round or (round 0) of the game."""
 
@@ -37,7 +44,12 @@ class Entry(msgspec.Struct, frozen=True):
     category: str
     count: int
     changed: int = 0
-    """The points set by hand up to then, which a total holds."""
+    """The points set by hand up to then, which a total holds.
+
+    Of a total that is entered early: all other points up to then.
+    """
+    early: int = 0
+    """The round in which something was entered that is asked for at the end of the game only."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -58,6 +70,14 @@ class Player(msgspec.Struct, frozen=True):
     """The how-manieth to drop out, 0 for those who are still in."""
     left: bool = False
     """Whether the player has left the game."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What is entered before the box asks for it, and the phase that goes on then."""
+
+    player: int
+    category: str
+    phase: Phase
 
 
 class TableState(msgspec.Struct, Seated, frozen=True):
@@ -92,6 +112,8 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     """Whether those who are level share the win."""
     won: bool | None = None
     """Whether all have won together."""
+    note: Note | None = None
+    """What is entered early, in the phase for that."""
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -78,14 +78,25 @@ async def play_rounds(rig: Rig) -> list[str]:
     return dealers
 
 
-async def slip(rig: Rig) -> None:
-    """Lay the tag of somebody who is not asked: the box says whose points it asks for."""
+async def out_of_turn(rig: Rig) -> None:
+    """Enter points before all are ready, then those of somebody whom the box does not ask yet."""
+    await rig.lay("player-3")
+    await rig.lay(f"number-{ROUNDS[3][2]}")
+    assert rig.table.state.phase is Phase.TOGETHER
+    await rig.lay("number-5")
+    assert "whose it is" in " ".join((await seen(rig)).split())
     await rig.tap("a")
-    asked = rig.table.game.current_player(rig.table.state)
-    await rig.lay(f"player-{(asked + 1) % len(SIX) + 1}")
-    assert f"asks for {SIX[asked]}" in " ".join((await seen(rig)).split())
-    for _ in SIX:
-        seat = rig.table.game.current_player(rig.table.state)
+    assert rig.table.state.phase is Phase.TOGETHER
+    await rig.lay("player-3")
+    assert "entered already" in " ".join((await seen(rig)).split())
+    await rig.tap("a", "a")
+    first = rig.table.game.current_player(rig.table.state)
+    later = next(seat for seat in (1, 3) if seat != first)
+    await rig.lay(f"player-{later + 1}")
+    await rig.lay(f"number-{ROUNDS[3][later]}")
+    assert rig.table.game.current_player(rig.table.state) == first
+    while (seat := rig.table.game.current_player(rig.table.state)) >= 0:
+        assert seat not in (2, later)
         await rig.lay(f"number-{ROUNDS[3][seat]}")
 
 
@@ -119,7 +130,7 @@ def test_an_evening_with_points_per_round(tmp_path: Path) -> None:
         dealers = await play_rounds(rig)
         at = SIX.index(dealers[0])
         assert dealers == [SIX[(at + turn) % len(SIX)] for turn in range(3)], "one after another"
-        await slip(rig)
+        await out_of_turn(rig)
         await four_more_three_rounds_back(rig)
         await end(rig)
         ranking = rig.table.game.returns(rig.table.state)

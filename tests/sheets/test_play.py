@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import CHANCE, Setup
+from companion.engine.game import CHANCE, SIMULTANEOUS, Setup
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.sheets import actions
 from companion.sheets.game import SheetGame, rules_of
@@ -111,7 +111,7 @@ def test_points_are_asked_for_after_each_round_from_where_they_were() -> None:
         actions.Tally(0, "coins", 7),
         actions.Tally(0, "coins", 8),
     )
-    assert rules.legal_actions(state, 0)[-1] == actions.Tally(0, "coins", 6)
+    assert rules.legal_actions(state, 0)[200 - 100] == actions.Tally(0, "coins", 6)
     assert rules.returns(state) == (7, 3)
 
 
@@ -220,3 +220,50 @@ def test_hidden_totals_are_shown_at_the_end() -> None:
 def test_each_number_of_players_has_its_rounds() -> None:
     rules = game("rounds: [1, 2, 3]\namounts: [1]\n")
     assert [begun(rules, count).rounds for count in (2, 3, 4)] == [1, 2, 3]
+
+
+def test_points_are_entered_before_the_box_asks_and_not_asked_for_again() -> None:
+    """SH-R3: once for each player in a round."""
+    rules = game("order: together\n" + COINS)
+    state = do(rules, begun(rules, 3), actions.EnterNow(1, "coins"))
+    assert (rules.current_player(state), rules.awaited(state)) == (SIMULTANEOUS, (1,))
+    state = do(rules, state, actions.Tally(1, "coins", 4))
+    assert state.phase is Phase.TOGETHER
+    assert rules.why_not(state, actions.EnterNow(1, "coins")) is not None
+    state = do(rules, state, actions.AllReady(), actions.EnterNow(2, "coins", aside=True))
+    state = do(rules, state, actions.Tally(2, "coins", 1), actions.Tally(0, "coins", 2))
+    assert (state.round, rules.returns(state)) == (2, (2, 4, 1))
+    assert rules.why_not(state, actions.EnterNow(1, "coins")) is None
+
+
+def test_a_running_total_counts_until_another_is_entered_and_is_asked_for_at_the_end() -> None:
+    """SH-R3: points that come later come on top of it."""
+    course = "amounts: [5]\nfinish: now\ncategories: [{id: all, name: All, kind: total}]\n"
+    rules = game(course)
+    state = do(rules, begun(rules, 2), actions.AddPoints(1, 5), actions.EnterNow(1, "all"))
+    assert state.current == rules.current_player(state) == 0
+    state = do(rules, state, actions.Tally(1, "all", 20), actions.AddPoints(1, 5))
+    assert rules.returns(state) == (0, 25)
+    state = do(rules, state, *[actions.HandOver()] * 2, actions.EnterNow(1, "all"))
+    state = do(rules, state, actions.Tally(1, "all", 22), actions.FinishGame())
+    state = do(rules, state, actions.Tally(0, "all", 3))
+    assert rules.legal_actions(state, 1)[0] == actions.Tally(1, "all", 22)
+    state = do(rules, state, actions.Tally(1, "all", 21))
+    assert (rules.returns(state), state.phase) == ((3, 21), Phase.OVER)
+
+
+def test_a_number_without_a_player_is_refused_with_the_remedy() -> None:
+    rules = game(COINS)
+    refusal = rules.why_not(begun(rules), actions.Tally(0, "coins", 3))
+    assert refusal is not None
+    assert refusal.code == "player-first"
+    rules = game("amounts: [5]\n" + COINS)
+    refusal = rules.why_not(begun(rules), actions.Tally(0, "coins", 3))
+    assert refusal is not None
+    assert refusal.code == "no-such-amount"
+
+
+def test_whoever_leaves_while_points_are_entered_early_does_not_stop_the_game() -> None:
+    rules = game(COINS)
+    state = do(rules, begun(rules), actions.EnterNow(1, "coins"), Leave(1))
+    assert (state.phase, state.note) == (Phase.TURN, None)
