@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib.resources import as_file
 from typing import Final
 
-from companion.i18n.languages import DEFAULT, LANGUAGES, PROGRAM, locale_folder
+from companion.i18n.languages import DEFAULT, LANGUAGES, PROGRAM, locale_folder, matching
 
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables in the order in which gettext reads them; the first may list languages."""
@@ -29,10 +29,11 @@ def environment_language(environment: Mapping[str, str]) -> str:
     """Return the first of our languages that the environment names, else English."""
     for variable in VARIABLES:
         for locale in environment.get(variable, "").split(":"):
-            language = locale.partition(".")[0].partition("@")[0].partition("_")[0].lower()
-            if language in LANGUAGES:
+            tag = locale.partition(".")[0].partition("@")[0]
+            language = matching(tag, LANGUAGES)
+            if language is not None:
                 return language
-            if language in _PLAIN:
+            if tag.lower() in _PLAIN:
                 return DEFAULT
     return DEFAULT
 

@@ -129,15 +129,28 @@ def player(language: str, number: int) -> str:
 def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
     """Return the first of our languages in a browser's ``Accept-Language``, else ``otherwise``.
 
-    A wish is a language range (RFC 4647, basic filtering), best by its weight (RFC 9110, 12.5.4).
+    The wish with the most weight comes first (RFC 9110, 12.5.4).
     """
-    by_code = {code.lower(): code for code in LANGUAGES}
     weighted = sorted(map(_wish, wishes.split(",")), key=lambda wish: -wish[1])
-    for tag, weight in weighted:
-        for code in (tag.replace("-", "_"), tag.partition("-")[0]):
-            if weight > 0 and code in by_code:
-                return by_code[code]
-    return otherwise
+    found = (matching(tag, LANGUAGES) for tag, weight in weighted if weight > 0)
+    return next((language for language in found if language is not None), otherwise)
+
+
+def matching(tag: str, languages: Iterable[str]) -> str | None:
+    """Return the language that suits a tag such as ``pt-BR`` best, ``None`` if none does.
+
+    It is looked up with less and less of its end (RFC 4647, 3.4). Then any other variety of the
+    language will do, as in CLDR's matching: ``pt`` is given ``pt_BR``, and ``pt-PT`` too.
+    """
+    parts = tag.lower().replace("_", "-").split("-")
+    suitable = {
+        code.lower().replace("_", "-"): code
+        for code in languages
+        if code.lower().partition("_")[0] == parts[0]
+    }
+    while len(parts) > 1 and "-".join(parts) not in suitable:
+        parts.pop()
+    return suitable.get("-".join(parts)) or next(iter(suitable.values()), None)
 
 
 def _wish(header: str) -> tuple[str, float]:

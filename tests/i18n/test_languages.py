@@ -13,7 +13,15 @@ from companion.engine.wording import either, listing, names
 from companion.i18n import languages
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.formats import listed, number
-from companion.i18n.languages import DEFAULT, LANGUAGES, own_name, player, preferred, spoken
+from companion.i18n.languages import (
+    DEFAULT,
+    LANGUAGES,
+    matching,
+    own_name,
+    player,
+    preferred,
+    spoken,
+)
 from tools.language import cldr
 from tools.language.catalogues import ROOTS
 
@@ -176,6 +184,25 @@ def test_a_browser_gets_the_first_of_its_languages_that_there_is(
 ) -> None:
     assert preferred(wishes) == language
     assert preferred("zz", "de") == "de"
+
+
+@pytest.mark.parametrize(
+    ("tag", "languages", "language"),
+    [
+        ("pt", ("en", "pt_BR"), "pt_BR"),
+        ("pt-PT", ("en", "pt_BR"), "pt_BR"),
+        ("pt-br", ("en", "pt", "pt_BR"), "pt_BR"),
+        ("pt_AO", ("en", "pt", "pt_BR"), "pt"),
+        ("zh-Hant-TW", ("en", "zh_Hans", "zh_Hant"), "zh_Hant"),
+        ("zh-TW", ("en", "zh_Hans"), "zh_Hans"),
+        ("p", ("en", "pt"), None),
+        ("", ("en", "pt"), None),
+    ],
+)
+def test_a_variety_of_a_language_is_matched_both_ways(
+    tag: str, languages: tuple[str, ...], language: str | None
+) -> None:
+    assert matching(tag, languages) == language
 
 
 def test_a_catalogue_that_was_not_compiled_is_an_error_with_a_remedy(

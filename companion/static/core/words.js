@@ -7,14 +7,16 @@ const CATALOGUES = JSON.parse(document.body.dataset.languages ?? "{}");
 export const LANGUAGES = new Map(Object.entries(CATALOGUES).map(([code, [name]]) => [code, name]));
 
 /**
- * Return the first language that one of some wishes, such as `de-AT`, asks for.
+ * Return the first language that one of some wishes, such as `de-AT`, asks for; any variety of it will do.
  * @param {(string|null)[]} wishes
  */
 export function languageOf(wishes) {
   const supported = [...LANGUAGES.keys()];
   for (const wish of wishes) {
-    const tags = wish ? [wish.replace("-", "_"), wish.split(/[-_]/)[0]] : [];
-    const found = tags.find((tag) => supported.includes(tag ?? ""));
+    const tags = (wish ?? "").split(/[-_]/);
+    const varieties = supported.filter((code) => code.split("_")[0] === tags[0]);
+    while (tags.length > 1 && !varieties.includes(tags.join("_"))) tags.pop();
+    const found = varieties.includes(tags.join("_")) ? tags.join("_") : varieties[0];
     if (found) return found;
   }
   return supported[0] ?? "";
