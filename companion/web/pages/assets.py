@@ -14,8 +14,10 @@ from typing import Final
 
 from aiohttp import web
 
+from companion.i18n.languages import DEFAULT, PROGRAM, TABLE, read
 from companion.protocol.http.page_words import page_words
 from companion.protocol.http.static_files import ARCHIVE, STYLES, read_static
+from companion.table.time_control import ClockKind
 from companion.web.access.seats import DeniedError
 from companion.web.pages.bundle import script, style
 from companion.web.views.json_text import to_json
@@ -30,6 +32,7 @@ _KINDS: Final = {
 }
 _SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.")
 """How the keys of words begin that no script needs."""
+_CLOCKS: Final = "web.host.clocks."
 _SHORT: Final = 12
 """Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
 
@@ -126,12 +129,18 @@ class Assets:
 def _words(language: str) -> str:
     """Return the words that scripts need; those of pages that the server writes are in them."""
     texts = page_words(language).all.items()
-    return to_json({key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)})
+    own = {key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)}
+    return to_json(own | _time_controls(language))
+
+
+def _time_controls(language: str) -> dict[str, str]:
+    """Return what the time controls are called, as at the table."""
+    words = read(PROGRAM, TABLE, language)
+    words.add_fallback(read(PROGRAM, TABLE, DEFAULT))
+    return {f"{_CLOCKS}{kind}": words.gettext(f"clock.kind.{kind}") for kind in ClockKind}
 
 
 def _asset(name: str, make: Callable[[], str]) -> Asset:
     stem, _, ending = name.rpartition(".")
     whole = make().encode()
-    return Asset(
-        stem, ending, whole, compress(whole, 6, mtime=0), sha256(whole).hexdigest()[:_SHORT]
-    )
+    return Asset(stem, ending, whole, compress(whole, mtime=0), sha256(whole).hexdigest()[:_SHORT])

@@ -17,7 +17,8 @@ _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
 _LEFT_OVER: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
-_BLANK: Final = re.compile(r"\n\s*\n+")
+_CSS_STOPS: Final = re.compile(r"\s*([{};,])\s*")
+_INDENT: Final = re.compile(r"\n\s+")
 
 
 class BundleError(ValueError):
@@ -35,9 +36,9 @@ def script(entry: str, read: Callable[[str], str]) -> str:
 
 
 def style(paths: tuple[str, ...], read: Callable[[str], str]) -> str:
-    """Return one sheet with these styles, one after the other."""
+    """Return one sheet with these styles, one after the other, without spaces where none count."""
     whole = "\n".join(read(path) for path in paths)
-    return _BLANK.sub("\n", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL))
+    return _CSS_STOPS.sub(r"\1", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)).strip()
 
 
 def _in_order(
@@ -66,7 +67,10 @@ def _wrapped(text: str, numbers: dict[str, int], path: str) -> str:
             f"{path}: {left[0]!r} has a form that pages do not use: import names from a path below "
             "/static, and export functions, classes and constants"
         )
-    inside = _BLANK.sub("\n", body).strip()
+    for line in body.splitlines():
+        if line.count("`") % 2:
+            raise BundleError(f"{path}: {line.strip()!r} has a text over several lines: join lines")
+    inside = _INDENT.sub("\n", body).strip()
     return (
         f"const m{numbers[path]} = (() => {{\n{inside}\nreturn {{ {', '.join(exports)} }};\n}})();"
     )

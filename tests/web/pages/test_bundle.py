@@ -64,11 +64,18 @@ def test_a_form_that_cannot_be_bundled_is_refused_by_name(odd: str) -> None:
         of(page=f"{odd}\n", base="export const a = 1;\n")
 
 
+def test_lines_are_not_indented_and_no_text_may_have_several() -> None:
+    whole = of(page="function a() {\n  if (b) {\n\n    c(`${b}`);\n  }\n}\n")
+    assert "function a() {\nif (b) {\nc(`${b}`);\n}\n}" in whole
+    with pytest.raises(BundleError, match=r"page\.js: .* has a text over several lines"):
+        of(page="const a = `b\n  c`;\n")
+
+
 def test_modules_that_import_each_other_are_refused() -> None:
     with pytest.raises(BundleError, match=r"page\.js -> base\.js -> page\.js import each other"):
         of(page='import "/static/base.js";\n', base='import "/static/page.js";\n')
 
 
-def test_sheets_follow_each_other_without_comments() -> None:
-    sheets = {"a.css": "/* first */\na { color: red }\n", "b.css": "\n\nb {\n}\n"}
-    assert style(("a.css", "b.css"), sheets.__getitem__) == "\na { color: red }\nb {\n}\n"
+def test_sheets_follow_each_other_without_comments_and_indents() -> None:
+    sheets = {"a.css": "/* first */\na { color: red }\n", "b.css": "\n\nb :hover,\nc {\n}\n"}
+    assert style(("a.css", "b.css"), sheets.__getitem__) == "a{color: red}b :hover,c{}"
