@@ -104,6 +104,7 @@ def build(
         followers=(*shows, GamePreloader(first_stage.load_all)),
         keys=keys,
         wiring=settings.buttons,
+        knobs=settings.knobs,
         pace=IdleSchedule(settings.timing.remind_s),
         wake=None if display is None else display.wake,
         keeping=Persistence(
@@ -122,8 +123,9 @@ def build(
 
         wireless = wireless_buttons(session, settings.wireless, button_book, clock)
     buttons = hardware.buttons(settings, clock, pins)
+    knobs = hardware.knobs(settings, pins)
     panels = () if panel is None else (panel,)
-    devices = (*panels, signals, buttons, *fitted)
+    devices = (*panels, signals, buttons, *knobs, *fitted)
     return Box(
         session,
         voice_of,

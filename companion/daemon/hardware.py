@@ -11,6 +11,7 @@ from companion.devices import Panel, TagReader
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.clock import Clock
 from companion.devices.debounce import DIRECTION, HoldRule
+from companion.devices.knobs import GpioKnobs, KnobPins
 from companion.devices.panel import SpiLines, open_grey_panel, open_panel
 from companion.devices.panel.i2c import Bus
 from companion.devices.panel.spi import SpiBus
@@ -43,7 +44,9 @@ def emulated_box(settings: Settings, clock: Clock, folder: Path) -> "EmulatedBox
         return None
     from companion.emulation.box import EmulatedBox
 
-    return EmulatedBox(clock, folder, _pins(settings), settings.lamps, settings.buzzer)
+    return EmulatedBox(
+        clock, folder, _pins(settings), settings.lamps, settings.buzzer, _turns(settings)
+    )
 
 
 def _pins(settings: Settings) -> dict[str, ButtonPin]:
@@ -59,6 +62,17 @@ def buttons(settings: Settings, clock: Clock, factory: Factory | None) -> GpioBu
     """Return the buttons, not started yet."""
     loop = asyncio.get_running_loop()
     return GpioButtons(_pins(settings), clock, loop, factory)
+
+
+def knobs(settings: Settings, factory: Factory | None) -> tuple[GpioKnobs, ...]:
+    """Return the knobs, not started yet; nothing without any."""
+    if not settings.knobs:
+        return ()
+    return (GpioKnobs(_turns(settings), asyncio.get_running_loop(), factory),)
+
+
+def _turns(settings: Settings) -> dict[str, KnobPins]:
+    return {name: KnobPins(*pins) for name, pins in settings.knobs.items()}
 
 
 def pin_factories(

@@ -44,6 +44,7 @@ class EmulatedHardware:
             tuple(self.box.pins),
             tuple(self.box.lamps),
             tuple(self.box.readers),
+            tuple(self.box.turns),
         )
 
     def watch(self, changed: Callable[[], None]) -> None:
@@ -125,6 +126,10 @@ class EmulatedHardware:
     def release(self, button: str) -> None:
         """Let go of a button. Raises ``KeyError`` for an unknown button."""
         self.box.buttons.release(button)
+
+    def turn(self, knob: str, by: int) -> None:
+        """Turn a knob by detents, clockwise above 0. Raises ``KeyError`` for an unknown knob."""
+        self.box.knobs.turn(knob, by)
 
 
 def _lit(image: Image) -> Image:

@@ -38,6 +38,10 @@ class Gesture(StrEnum):
     """The button went up after it repeated or its press became a long one."""
     DOUBLE_CLICK = "double_click"
     """Two short presses in quick succession, as a button without wires reports them."""
+    CLOCKWISE = "clockwise"
+    """The knob on the button's axis was turned by one detent, as seen from above."""
+    COUNTERCLOCKWISE = "counterclockwise"
+    """The same the other way round."""
 
 
 class State(StrEnum):
@@ -54,7 +58,7 @@ class State(StrEnum):
 
 
 class ButtonEvent(msgspec.Struct, frozen=True):
-    """A gesture on the button named `button`, such as `a`, `up` or `seat1`."""
+    """A gesture on the button or knob named `button`, such as `a`, `up`, `knob` or `seat1`."""
 
     button: str
     gesture: Gesture

@@ -16,8 +16,9 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from gpiozero.exc import (
     BadPinFactory,
@@ -129,6 +130,13 @@ def line_event_factory() -> "GpiodFactory | None":
     return factory
 
 
+class SeenEdge(NamedTuple):
+    """An edge that the kernel has seen, in nanoseconds of its clock, and what reports it."""
+
+    at: int
+    report: Callable[[], None]
+
+
 class EdgeWatcher:
     """A thread that waits for the edges of all lines; it sleeps until the kernel has some."""
 
@@ -137,14 +145,18 @@ class EdgeWatcher:
         self._wake, self._waker = os.pipe()
         self._poll = select.epoll()
         self._poll.register(self._wake, select.EPOLLIN)
-        self._handlers: dict[int, Callable[[], None]] = {}
+        self._readers: dict[int, Callable[[], Iterable[SeenEdge]]] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def watch(self, fd: int, handler: Callable[[], None]) -> None:
-        """Call ``handler``, in the thread, whenever ``fd`` can be read."""
+    def watch(self, fd: int, reader: Callable[[], Iterable[SeenEdge]]) -> None:
+        """Call ``reader``, in the thread, whenever ``fd`` can be read, and report its edges.
+
+        The edges of several lines are reported in the order in which they came: a knob's direction
+        is that order.
+        """
         with self._lock:
-            self._handlers[fd] = handler
+            self._readers[fd] = reader
             self._poll.register(fd, select.EPOLLIN)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="gpio", daemon=True)
@@ -153,7 +165,7 @@ class EdgeWatcher:
     def forget(self, fd: int) -> None:
         """Stop watching ``fd``."""
         with self._lock:
-            if self._handlers.pop(fd, None) is not None:
+            if self._readers.pop(fd, None) is not None:
                 self._poll.unregister(fd)
 
     def close(self) -> None:
@@ -168,13 +180,18 @@ class EdgeWatcher:
 
     def _run(self) -> None:
         while True:
-            for fd, _ in self._poll.poll():
-                if fd == self._wake:
+            seen: list[SeenEdge] = []
+            ready = [fd for fd, _ in self._poll.poll()]
+            # Until nothing is left: what one line has may be later than what waits at another.
+            while ready:
+                if self._wake in ready:
                     return
                 with self._lock:
-                    handler = self._handlers.get(fd)
-                if handler is not None:
-                    handler()
+                    readers = [self._readers[fd] for fd in ready if fd in self._readers]
+                seen += (edge for reader in readers for edge in reader())
+                ready = [fd for fd, _ in self._poll.poll(0)]
+            for edge in sorted(seen, key=lambda each: each.at):
+                edge.report()
 
 
 class GpiodFactory(LocalPiFactory):
@@ -325,11 +342,22 @@ class GpiodPin(LocalPiPin):
         self._watching = False
         self._configure()
 
-    def _read_edges(self) -> None:
-        """Report the edges that the kernel has seen; runs in the watcher's thread."""
+    def _read_edges(self) -> list[SeenEdge]:
+        """Return the edges that the kernel has seen; runs in the watcher's thread."""
         from gpiod import EdgeEvent
 
-        for event in self._request.read_edge_events():
-            rising = event.event_type is EdgeEvent.Type.RISING_EDGE
-            if self._when_changed is not None:
-                self._call_when_changed(event.timestamp_ns / _NANOSECONDS, int(rising))
+        return [
+            SeenEdge(
+                event.timestamp_ns,
+                partial(
+                    self._report_edge,
+                    event.timestamp_ns / _NANOSECONDS,
+                    int(event.event_type is EdgeEvent.Type.RISING_EDGE),
+                ),
+            )
+            for event in self._request.read_edge_events()
+        ]
+
+    def _report_edge(self, ticks: float, level: int) -> None:
+        if self._when_changed is not None:
+            self._call_when_changed(ticks, level)

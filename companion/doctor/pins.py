@@ -15,6 +15,8 @@ _GPIO_CHIPS: Final = "gpiochip*"
 def examine(settings: Settings) -> Iterator[Finding]:
     """Examine everything that is on a pin."""
     yield _pins(say("buttons"), settings.gpio, settings.buttons)
+    if settings.knobs:
+        yield _pins(say("knobs"), settings.gpio, settings.knobs)
     yield _pins(say("lamps"), settings.gpio, settings.lamps)
     if settings.buzzer is not None:
         yield _pins(say("buzzer"), settings.gpio, [str(settings.buzzer)])

@@ -7,9 +7,11 @@ from typing import Final
 
 from companion.devices.buttons import ButtonPin
 from companion.devices.clock import Clock
+from companion.devices.knobs import KnobPins
 from companion.emulation.buttons import EmulatedButtons
 from companion.emulation.emulators import EmulatedReader, Spot, emulator
 from companion.emulation.i2c import EmulatedBus
+from companion.emulation.knobs import EmulatedKnobs
 from companion.emulation.oled import OledChip
 from companion.emulation.pins import ObservedFactory
 from companion.emulation.sh1106 import SH1106
@@ -28,7 +30,8 @@ _FIRST_TAG: Final = 0x0400_0000_01
 class EmulatedBox:
     """The hardware of a box, as real for a daemon as it can be without a Pi.
 
-    ``folder`` holds the readers' ports; ``pins``, ``lamps`` and ``buzzer`` are the wiring.
+    ``folder`` holds the readers' ports; ``pins``, ``lamps``, ``buzzer`` and ``turns`` are the
+    wiring.
     """
 
     clock: Clock
@@ -36,6 +39,8 @@ class EmulatedBox:
     pins: Mapping[str, ButtonPin]
     lamps: Mapping[str, int | tuple[int, int, int]] = field(default_factory=dict)
     buzzer: int | None = None
+    turns: Mapping[str, KnobPins] = field(default_factory=dict)
+    """The contacts of each knob, by the name of the button below it."""
     factory: ObservedFactory = field(default_factory=ObservedFactory)
     bus: EmulatedBus = field(default_factory=EmulatedBus)
     readers: dict[str, Spot] = field(default_factory=dict)
@@ -45,6 +50,12 @@ class EmulatedBox:
     panels: dict[int, OledChip | GreyChip] = field(default_factory=dict)
     spi: EmulatedSpi | None = None
     """The bus of a grey panel, if there is one."""
+    knobs: EmulatedKnobs = field(init=False)
+    """Fingers for the knobs."""
+
+    def __post_init__(self) -> None:
+        """Lay fingers on the knobs."""
+        self.knobs = EmulatedKnobs(self.factory, self.turns, self.clock)
 
     @property
     def buttons(self) -> EmulatedButtons:

@@ -25,6 +25,8 @@ _LONGEST_NAME: Final = 80
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A whole number that JavaScript represents exactly."""
+Detents: TypeAlias = Annotated[int, Meta(ge=-24, le=24)]
+"""By how much a knob is turned: at most all the way round."""
 Name: TypeAlias = Annotated[str, Meta(max_length=_LONGEST_NAME)]
 
 
@@ -229,6 +231,14 @@ class Release(PageMessage, frozen=True, tag="release"):
 
     terms: ClassVar = Terms(BOX, "0.1.0")
     button: Name
+
+
+class TurnKnob(PageMessage, frozen=True, tag="turn"):
+    """A knob of the virtual box is turned by detents, clockwise above 0."""
+
+    terms: ClassVar = Terms(BOX, "0.3.0")
+    button: Name
+    by: Detents
 
 
 class Lay(PageMessage, frozen=True, tag="lay"):

@@ -314,14 +314,20 @@ class HardwareView(_Part, frozen=True):
     buttons: Sequence[str]
     lamps: Sequence[str]
     readers: Sequence[str]
+    knobs: Sequence[str]
 
 
 class ButtonLabelsView(_Part, frozen=True):
-    """Label of a button of the box, for a click and for a long press."""
+    """Label of a button of the box, for a click, a long press, and turns of the knob above it.
+
+    Turning it back is not named where it is turning the other way and nothing else.
+    """
 
     button: str
     click: str = ""
     hold: str = ""
+    turn: str = ""
+    turn_back: str = ""
 
 
 class PieceView(_Part, frozen=True):

@@ -10,9 +10,10 @@ from companion.table.command import PLAIN, Command
 from companion.table.enrolment import seat_of_button
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
+from companion.table.modes.turn import acting
 from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
-from companion.table.state import DoneInput, PassInput, TagInput
+from companion.table.state import DoneInput, Notice, PassInput, Table, TagInput
 
 Meaning: TypeAlias = Command | DoneInput | PassInput
 """What a button may mean."""
@@ -21,6 +22,14 @@ REPEATING: Final = frozenset({"up", "down"})
 SEAT: Final = "seat"
 """The prefix of buttons that belong to a seat; the seat's number follows, counted from 1."""
 
+KNOB: Final = "knob"
+"""The knob of the box; that of a seat is called like the seat's button."""
+TURNS: Final[Mapping[Gesture, Command]] = MappingProxyType(
+    {Gesture.CLOCKWISE: Command.NEXT, Gesture.COUNTERCLOCKWISE: Command.PREVIOUS}
+)
+"""What turning a knob means."""
+_CONFIRMING: Final = frozenset({"a", "press", KNOB})
+"""The keys of the box that confirm."""
 _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
     {
         ("up", Gesture.PRESS): Command.UP,
@@ -33,6 +42,8 @@ _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
         ("left", Gesture.LONG_PRESS): Command.MENU,
         ("press", Gesture.CLICK): Command.CONFIRM,
         ("press", Gesture.LONG_PRESS): Command.PAUSE,
+        (KNOB, Gesture.CLICK): Command.CONFIRM,
+        (KNOB, Gesture.LONG_PRESS): Command.PAUSE,
         ("a", Gesture.CLICK): Command.CONFIRM,
         ("a", Gesture.LONG_PRESS): Command.CORRECT,
         ("b", Gesture.CLICK): Command.BACK,
@@ -46,47 +57,65 @@ _WAYS_BACK: Final = frozenset({"b", "left"})
 
 def keys_of(buttons: Collection[str]) -> KeyLayout:
     """Return the kind of keys that a box with these buttons has."""
-    if "a" not in buttons and "press" not in buttons:
+    if not _CONFIRMING & set(buttons):
         return KeyLayout.SEATS
-    return KeyLayout.FULL if _WAYS_BACK & set(buttons) else KeyLayout.THREE
+    if _WAYS_BACK & set(buttons):
+        return KeyLayout.FULL
+    return KeyLayout.THREE if {"a", "press"} & set(buttons) else KeyLayout.KNOB
 
 
 def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Meaning | None:
     """Return what a gesture on a button means, if anything.
 
     A button at a seat makes the simplest box: a press means done, holding it takes back. On a box
-    without a key for going back, holding A opens the menu, which offers everything else.
+    without a key for going back, holding A opens the menu, which offers everything else. A knob
+    moves a cursor wherever it is.
     """
     if event.gesture is Gesture.RELEASE:
         return Command.RELEASE
+    if event.gesture in TURNS:
+        return TURNS[event.gesture]
     if event.button.startswith(SEAT):
         return _at_seat(event)
-    if (
-        keys is KeyLayout.THREE
-        and event.button in {"a", "press"}
-        and event.gesture is Gesture.LONG_PRESS
-    ):
+    if keys.is_small and event.button in _CONFIRMING and event.gesture is Gesture.LONG_PRESS:
         return Command.MENU
     command = _COMMANDS.get((event.button, event.gesture))
     # Two directions lead over a board square by square, the nearest first.
     return command if keys is KeyLayout.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
 
 
-def meaning_at(stage: Stage, event: ButtonEvent, keys: KeyLayout) -> Meaning | None:
+def meaning_at(
+    stage: Stage, event: ButtonEvent, keys: KeyLayout, knobs: Collection[str] = ()
+) -> Meaning | None:
     """Return what a gesture on a button means at a stage, if anything.
 
     Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
-    held after the end asks for a new game.
+    held after the end asks for a new game. ``knobs`` are the buttons that have one: that of a seat
+    chooses for whoever is asked, and takes what is chosen.
     """
     meant = meaning(event, keys)
     if isinstance(stage, Lobby):
         return meant
-    if keys is KeyLayout.THREE and meant is Command.PREVIOUS:
+    if event.gesture in TURNS and _is_idle(stage, event.button):
+        return None
+    if isinstance(meant, DoneInput) and event.button in knobs and stage.has_open_list:
+        return meant if _is_idle(stage, event.button) else Command.CONFIRM
+    if keys.is_small and meant is Command.PREVIOUS:
         back = find(bindings(stage), Command.BACK)
         return Command.BACK if back is not None and back.upward else meant
     if keys is KeyLayout.SEATS and meant is Command.UNDO and stage.is_over:
         return Command.CORRECT
     return meant
+
+
+def _is_idle(table: Table, knob: str) -> bool:
+    """Return whether a knob is that of a seat that is not asked; it tells the box nothing then."""
+    number = knob.removeprefix(SEAT)
+    if number == knob or table.is_over:
+        return False
+    cover = table.console.cover
+    is_covered = cover is not None and not isinstance(cover, Notice)
+    return is_covered or not number.isdecimal() or int(number) - 1 not in acting(table)
 
 
 def meaning_of_press(

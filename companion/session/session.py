@@ -6,7 +6,7 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field
 from functools import partial
@@ -120,6 +120,8 @@ class Session:
     """Returns how many damaged frames each reader has sent."""
     wiring: Mapping[str, int | str] = field(default_factory=dict)
     """The pin of each button, by the button's name."""
+    knobs: Collection[str] = ()
+    """The buttons that have a knob."""
     chance: Random = field(default_factory=Random)
     """Source of randomness of the robots' search."""
     refreshing: bool = False
@@ -338,7 +340,7 @@ class Session:
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
-            return meaning_at(self.stage, item, self.keys)
+            return meaning_at(self.stage, item, self.keys, self.knobs)
         if isinstance(item, WirelessPress):
             seat = None if self.seat_of is None else self.seat_of(item.button)
             return meaning_of_press(self.stage, item, seat, self.keys)

@@ -23,6 +23,8 @@ AFTER_END: Final = "after_end"
 LIVE: Final = "live"
 Lamp: TypeAlias = int | tuple[int, int, int]
 """The pin of an LED, or the pins of an RGB LED: red, green, blue."""
+Knob: TypeAlias = tuple[int, int]
+"""The pins of a knob's contacts: clockwise, the first one closes before the second."""
 USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
 
 
@@ -188,6 +190,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The names of random actions that the table enters; ``all`` for everything."""
     robots: tuple[int, ...] = ()
     """The seats that the box plays itself; on the box, they are chosen in the setup."""
+    knobs: Mapping[str, Knob] = msgspec.field(default_factory=dict)
+    """The contacts of each knob, by the name of the button below it."""
     warnings: tuple[SettingsProblem, ...] = ()
     """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None

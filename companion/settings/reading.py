@@ -132,6 +132,7 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
         state=root.get("state", path, default_state()),
         gpio=root.get("gpio", choice("default", MOCK), gpio),
         buttons=_held(wired, panel, hand),
+        knobs=wired.knobs,
         lamps=wired.lamps,
         buzzer=wired.buzzer,
         sound=root.get("sound", _sound, SoundSettings()),

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.message import Message, say
-from companion.settings.model import Lamp
+from companion.settings.model import Knob, Lamp
 from companion.settings.nodes import (
     Section,
     UnexpectedValueError,
@@ -57,6 +57,14 @@ _LAMPS: Final = _Kind(
     say("is no name for a lamp, expected the seat that it is for: seat1, seat2, ..."),
     lambda name: say("the lamp {name!r}", name=name),
 )
+_KNOBS: Final = _Kind(
+    "knobs",
+    re.compile(r"box|seat[1-9][0-9]?"),
+    say("is no name for a knob, expected whom it is for: box, seat1, seat2, ..."),
+    lambda name: say("the knob {name!r}", name=name),
+)
+BOX_KNOB: Final = "knob"
+"""The button below the knob of the box; that of a seat is the button of the seat."""
 
 
 class Wiring(msgspec.Struct, eq=False):
@@ -64,6 +72,8 @@ class Wiring(msgspec.Struct, eq=False):
 
     buttons: dict[str, int] = msgspec.field(default_factory=dict)
     lamps: dict[str, Lamp] = msgspec.field(default_factory=dict)
+    knobs: dict[str, Knob] = msgspec.field(default_factory=dict)
+    """The contacts of each knob, by the name of the button below it."""
     buzzer: int | None = None
     own: frozenset[str] = frozenset()
     """The buttons of which the box's own configuration says where they are."""
@@ -88,6 +98,7 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     """
     wired = Wiring()
     wired.buttons = _pins(_BUTTONS, profile, root, wired)
+    _wire_knobs(profile, root, wired)
     wired.lamps = _lamps(profile, root, wired)
     buzzer = root.get("buzzer", _buzzer, profile.get("buzzer", _buzzer, None))
     if buzzer is not None:
@@ -132,6 +143,37 @@ def _pins(kind: _Kind, profile: Section, root: Section, wired: Wiring) -> dict[s
             value.report(kind.misnamed)
         wired.take(value, pin, kind.called(name))
         pins[name] = pin
+    return pins
+
+
+def _wire_knobs(profile: Section, root: Section, wired: Wiring) -> None:
+    """Wire the knobs with the buttons below them."""
+    values = {**profile.children(_KNOBS.key), **root.children(_KNOBS.key)}
+    for value, pins in read_each(values.values(), _knob):
+        name = str(value.path[-1])
+        if not _KNOBS.name.fullmatch(name):
+            value.report(_KNOBS.misnamed)
+            continue
+        for pin in pins.values():
+            wired.take(value, pin, _KNOBS.called(name))
+        button = BOX_KNOB if name == "box" else name
+        wired.knobs[button] = pins["a"], pins["b"]
+        if "press" in pins:
+            if button in wired.buttons:
+                value.report(say("the button {name!r} has a pin already", name=button))
+            wired.buttons[button] = pins["press"]
+        elif button not in wired.buttons:
+            value.report(say("lacks the key {key!r}", key="press"))
+
+
+def _knob(value: Value) -> dict[str, int]:
+    """Read the pins of a knob: its contacts ``a`` and ``b``, and ``press``, its button."""
+    keys = Section.of(value)
+    for key in ("a", "b"):
+        if key not in keys.values:
+            raise UnexpectedValueError(value, say("lacks the key {key!r}", key=key))
+    pins = {key: keys.get(key, PIN, 0) for key in ("a", "b", "press") if key in keys.values}
+    keys.end()
     return pins
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from queue import Queue
 
 import pytest
-from gpiozero import LED, DigitalInputDevice, TonalBuzzer
+from gpiozero import LED, DigitalInputDevice, RotaryEncoder, TonalBuzzer
 from gpiozero.exc import (
     BadPinFactory,
     PinFixedPull,
@@ -112,6 +112,37 @@ class TestButtons:
         chip.drive(PIN, level=True)
         assert seen.get(timeout=WAIT) == (1.25, 0)
         assert seen.empty()
+
+
+class TestKnobs:
+    def test_turn_as_their_contacts_did_although_nobody_could_look_for_a_while(
+        self, factory: Factory, chip: EmulatedChip, clock: ManualClock
+    ) -> None:
+        """The direction is the order of the edges of two lines, which have a queue each."""
+        turns: Queue[str] = Queue()
+        held, go_on = threading.Event(), threading.Event()
+
+        def hold_up() -> None:
+            held.set()
+            go_on.wait(WAIT)
+
+        with (
+            DigitalInputDevice(PIN, pull_up=True, pin_factory=factory) as button,
+            RotaryEncoder(9, 10, max_steps=0, pin_factory=factory) as knob,
+        ):
+            knob.when_rotated_clockwise = lambda: turns.put("clockwise")
+            knob.when_rotated_counter_clockwise = lambda: turns.put("counterclockwise")
+            button.when_activated = hold_up
+            chip.drive(PIN, level=False)
+            assert held.wait(WAIT)
+            for first, second in ((9, 10), (9, 10), (10, 9)):
+                for line, level in ((first, False), (second, False), (first, True), (second, True)):
+                    clock.advance(0.001)
+                    chip.drive(line, level=level)
+            go_on.set()
+            seen = [turns.get(timeout=WAIT) for _ in range(3)]
+        assert seen == ["clockwise", "clockwise", "counterclockwise"]
+        assert turns.empty()
 
 
 class TestLamps:

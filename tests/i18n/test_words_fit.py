@@ -107,7 +107,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
 def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     tables = {id(table): table for table, _ in situations(case)}.values()
-    for keys in (KeyLayout.FULL, KeyLayout.THREE):
+    for keys in (KeyLayout.FULL, KeyLayout.THREE, KeyLayout.KNOB):
         lines = {bottom_line(bindings(table), voice, keys) for table in tables}
         assert [line for line in sorted(lines) if "…" in line] == [], keys
 

@@ -35,6 +35,15 @@ def test_keys_and_joystick_give_commands(
     assert meaning(ButtonEvent(button, gesture)) == expected
 
 
+def test_a_knob_moves_a_cursor_and_confirms_and_holding_it_is_what_holding_a_joystick_is() -> None:
+    assert meaning(ButtonEvent("knob", Gesture.CLOCKWISE)) is Command.NEXT
+    assert meaning(ButtonEvent("knob", Gesture.COUNTERCLOCKWISE)) is Command.PREVIOUS
+    assert meaning(ButtonEvent("seat2", Gesture.CLOCKWISE)) is Command.NEXT
+    assert meaning(ButtonEvent("knob", CLICK)) is Command.CONFIRM
+    assert meaning(ButtonEvent("knob", LONG)) is Command.PAUSE
+    assert meaning(ButtonEvent("knob", LONG), KeyLayout.KNOB) is Command.MENU
+
+
 def test_without_left_and_right_two_keys_lead_through_everything() -> None:
     assert meaning(ButtonEvent("up", Gesture.PRESS), KeyLayout.THREE) is Command.PREVIOUS
     assert meaning(ButtonEvent("down", Gesture.REPEAT), KeyLayout.THREE) is Command.NEXT
@@ -58,6 +67,9 @@ def test_on_a_box_without_a_back_key_holding_a_opens_the_menu() -> None:
         (("up", "down", "a"), KeyLayout.THREE),
         (("up", "down", "left", "right", "press"), KeyLayout.FULL),
         (("up", "down", "a", "b"), KeyLayout.FULL),
+        (("knob", "seat1"), KeyLayout.KNOB),
+        (("knob", "up", "down", "a"), KeyLayout.THREE),
+        (("knob", "b"), KeyLayout.FULL),
         (("seat1", "seat2"), KeyLayout.SEATS),
     ],
 )

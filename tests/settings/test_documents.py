@@ -26,7 +26,14 @@ def inner_compass(_name: str) -> AnyGame:
 
 def keys(value: object, path: str = "") -> Iterator[str]:
     """Yield the keys of the example in the notation of the table."""
-    if isinstance(value, dict) and path not in {"options", "data", "buttons", "lamps", "tags"}:
+    if isinstance(value, dict) and path not in {
+        "options",
+        "data",
+        "buttons",
+        "knobs",
+        "lamps",
+        "tags",
+    }:
         for key, inner in value.items():
             yield from keys(inner, f"{path}.{key}".removeprefix("."))
     elif isinstance(value, list) and value and isinstance(value[0], dict):

@@ -208,6 +208,25 @@ def test_emulated_lamps_and_buzzer_give_way_to_configured_pins(file: Path) -> No
     assert settings.buzzer is None
 
 
+def test_a_knob_is_three_pins_and_the_button_below_it_a_button(file: Path) -> None:
+    file.write_text(
+        "profile: adafruit-oled-bonnet\n"
+        "buttons: {seat2: 16}\n"
+        "knobs:\n"
+        "  box: {a: 9, b: 10, press: 11}\n"
+        "  seat1: {a: 7, b: 8, press: 25}\n"
+        "  seat2: {a: 20, b: 21}\n",
+        encoding="utf-8",
+    )
+    settings = load(file, find_game)
+    assert settings.knobs == {"knob": (9, 10), "seat1": (7, 8), "seat2": (20, 21)}
+    assert {name: settings.buttons[name] for name in settings.knobs} == {
+        "knob": 11,
+        "seat1": 25,
+        "seat2": 16,
+    }
+
+
 def test_a_box_may_have_neither_lamps_nor_buzzer(file: Path) -> None:
     file.write_text("lamps: {}\nbuzzer: none\n", encoding="utf-8")
     settings = load(file, find_game)

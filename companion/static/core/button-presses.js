@@ -9,7 +9,7 @@ const HELD = 70;
 const BETWEEN = 130;
 
 /** Buttons that confirm, in order of preference: boxes do not all have the same ones. */
-export const CONFIRM = ["a", "press", "seat1"];
+export const CONFIRM = ["a", "press", "knob", "seat1"];
 /** Buttons that go back, in order of preference. */
 export const BACK = ["b", "left"];
 

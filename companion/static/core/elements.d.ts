@@ -80,6 +80,7 @@ export type Details = {
   pick: string;
   point: string[];
   press: string;
+  turn: { button: string; by: number };
   release: string;
   reveal: undefined;
   sound: boolean;

@@ -243,12 +243,15 @@ export type Hardware = {
   buttons: string[];
   lamps: string[];
   readers: string[];
+  knobs: string[];
 };
-/** Label of a button of the box, for a click and for a long press. */
+/** Label of a button of the box, for a click, a long press, and turns of the knob above it. Turning it back is not named where it is turning the other way and nothing else. */
 export type ButtonLabels = {
   button: string;
   click?: string;
   hold?: string;
+  turn?: string;
+  turn_back?: string;
 };
 /** A piece that has a tag. */
 export type Piece = {
@@ -539,6 +542,8 @@ type Fields = {
   press: { button: string };
   /** A button of the virtual box goes up. */
   release: { button: string };
+  /** A knob of the virtual box is turned by detents, clockwise above 0. */
+  turn: { button: string; by: number };
   /** A piece is placed on a reader of the virtual box. */
   lay: { piece: string; reader: string };
   /** A reader of the virtual box is cleared. */

@@ -58,6 +58,7 @@ openPage("play", (store, connection) => {
   wire(page, connection, notice, {
     press: (button) => ["press", { button }],
     release: (button) => ["release", { button }],
+    turn: ({ button, by }) => ["turn", { button, by }],
     lay: ({ piece, reader }) => ["lay", { piece, reader }],
     lift: ({ reader }) => ["lift", { reader }],
     choose: (option) => ["do", { option }],

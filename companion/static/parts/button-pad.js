@@ -19,15 +19,31 @@ const KEYS = {
   c: "c",
 };
 const HOLDS = new Set(["Enter", " "]);
+/** The knob that keys turn unless another one has the focus. */
+const KNOB = "knob";
+/** Keys that turn a knob, and by how much; arrows only where no button has them. @type {Record<string, number>} */
+const TURNS = {
+  "+": 1,
+  "-": -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+};
+
+/** Pixels that a wheel, or fingers on a pad, roll for a detent: less than a notch of any mouse. */
+const NOTCH = 50;
 
 /** @typedef {"joystick"|"keys"|"seats"} Kind of buttons that stand together */
 
-/** Emits `press` and `release` with a button's name. */
+/** Emits `press` and `release` with a button's name, and `turn` with `{button, by}`. */
 class ButtonPad extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["hardware", "players", "keys"];
   /** @type {Set<string>} */
   #held = new Set();
+  /** Pixels that were rolled since the last detent. */
+  #rolled = 0;
   /**
    * The buttons by their names. They stay when they are drawn again: one may be held or focused.
    * @type {Map<string, HTMLButtonElement>}
@@ -79,21 +95,30 @@ class ButtonPad extends Part {
     const slot = kept(this.#slots, name, () =>
       h("div", { class: "slot", "data-slot": name }, button, h("small", { "aria-hidden": "true" })),
     );
-    slot.classList.toggle("is-idle", !use?.click && !use?.hold);
+    slot.classList.toggle("is-idle", !use?.click && !use?.hold && !use?.turn);
+    button.classList.toggle("is-knob", this.#turns(name));
     slot.querySelector("small")?.replaceChildren(...does.map((words) => h("span", {}, words)));
     return slot;
   }
 
   /** What a button does, and what it does if it is held. @param {ButtonLabels} [use] */
-  #does({ click, hold } = { button: "" }) {
+  #does({ click, hold, turn, turn_back: back } = { button: "" }) {
     const held = hold ? [this.say("play.hold", { what: hold })] : [];
-    return [click ?? this.say("play.idle"), ...held];
+    const turned = turn ? [this.say("play.turn", { what: turn })] : [];
+    const turnedBack = back ? [this.say("play.turn_back", { what: back })] : [];
+    return [click ?? this.say("play.idle"), ...held, ...turned, ...turnedBack];
+  }
+
+  /** Whether a button has a knob. @param {string} name */
+  #turns(name) {
+    return this.store.view.hardware?.knobs.includes(name) ?? false;
   }
 
   /** What a button is called. @param {string} name */
   #label(name) {
     const kind = kindOf(name);
     if (kind === "joystick") return this.say(`play.${name}`);
+    if (name === KNOB) return this.say("play.knob");
     if (kind === "keys") return this.say("play.button", { name: name.toUpperCase() });
     return this.say("play.seat_button", { name: this.store.playerName(seatOf(name)) });
   }
@@ -111,6 +136,7 @@ class ButtonPad extends Part {
       onpointerup: release,
       onpointercancel: release,
       onblur: release,
+      onwheel: (/** @type {WheelEvent} */ event) => this.#wheel(name, event),
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
     };
     const given = { type: "button", class: "key", "data-button": name, ...listeners };
@@ -118,8 +144,31 @@ class ButtonPad extends Part {
     return button;
   }
 
+  /** Turn a knob with the wheel over it. @param {string} name @param {WheelEvent} event */
+  #wheel(name, event) {
+    if (!this.#turns(name)) return;
+    event.preventDefault();
+    this.#rolled = event.deltaMode ? Math.sign(event.deltaY) * NOTCH : this.#rolled + event.deltaY;
+    if (Math.abs(this.#rolled) < NOTCH) return;
+    this.emit("turn", { button: name, by: Math.sign(this.#rolled) });
+    this.#rolled = 0;
+  }
+
+  /** Turn a knob with a key, if the key does; it turns on while the key is held. @param {KeyboardEvent} event */
+  #turned(event) {
+    const own = event.target instanceof Element ? event.target.closest(".is-knob") : null;
+    const isTaken = !own && this.#buttons.get(KEYS[event.key])?.isConnected;
+    const button = own?.getAttribute("data-button") ?? KNOB;
+    const by = TURNS[event.key];
+    if (!by || isTaken || !this.#turns(button)) return false;
+    event.preventDefault();
+    if (event.type === "keydown") this.emit("turn", { button, by });
+    return true;
+  }
+
   /** @param {KeyboardEvent} event @param {boolean} isDown */
   #key(event, isDown) {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && this.#turned(event)) return;
     const own = event.target instanceof Element ? event.target.closest("[data-button]") : null;
     const name = HOLDS.has(event.key) ? own?.getAttribute("data-button") : KEYS[event.key];
     if (!name || event.repeat || event.ctrlKey || event.metaKey || event.altKey) {
@@ -158,6 +207,7 @@ const seatOf = (name) => Number(name.slice(4)) - 1;
 function face(name) {
   const kind = kindOf(name);
   if (kind === "joystick") return sign(name);
+  if (name === KNOB) return sign("turn");
   return kind === "seats" ? String(seatOf(name) + 1) : name.toUpperCase();
 }
 

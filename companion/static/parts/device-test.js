@@ -101,6 +101,7 @@ export class DeviceTest extends Part {
   /** @param {string} name */
   #button(name) {
     if (JOYSTICK.includes(name)) return this.say(`play.${name}`);
+    if (name === "knob") return this.say("play.knob");
     const seat = /^seat(\d+)$/.exec(name);
     if (seat) return this.say("play.seat_button", { name: this.store.playerName(+seat[1] - 1) });
     return this.say("play.button", { name: name.toUpperCase() });

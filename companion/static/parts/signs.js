@@ -9,6 +9,7 @@ const DRAWINGS = {
   left: "M-5 0 5-6V6Z",
   right: "M5 0-5-6V6Z",
   press: "M0-5A5 5 0 0 1 0 5 5 5 0 0 1 0-5Z",
+  turn: "M0-5.5A5.5 5.5 0 1 0 5.5 0H3.5A3.5 3.5 0 1 1 0-3.5V-1L4-4.5 0-8Z",
   first: "M-7-6H-5V6H-7ZM-4 0 5-6V6Z",
   previous: "M-5 0 5-6V6Z",
   next: "M5 0-5-6V6Z",

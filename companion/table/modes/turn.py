@@ -44,6 +44,7 @@ from companion.table.state import (
     IdleFace,
     Notice,
     Table,
+    is_choosing,
     notify,
     with_console,
 )
@@ -136,8 +137,14 @@ def play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
 
 
 def _only_open(table: Table, seat: int) -> Action | None:
-    """Return the only action of a seat that everybody may see, ``None`` if there are others."""
+    """Return the only action of a seat that everybody may see, ``None`` if there are others.
+
+    While nothing is open, it is the one that ends the seat's turn, if there is one.
+    """
     possible = table.not_secret(legal(table.game, table.state, seat))
+    ends = tuple(each for each in possible if isinstance(each, table.game.turn_ends))
+    if len(ends) == 1 and not is_choosing(table):
+        return ends[0]
     return possible[0] if len(possible) == 1 else None
 
 

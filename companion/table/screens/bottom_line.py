@@ -14,6 +14,7 @@ _CHIEF: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
     {
         KeyLayout.FULL: (Command.NEXT, Command.CONFIRM, Command.BACK),
         KeyLayout.THREE: (Command.NEXT, Command.CONFIRM, Command.BACK, Command.MENU),
+        KeyLayout.KNOB: (Command.NEXT, Command.CONFIRM, Command.BACK, Command.MENU),
         KeyLayout.SEATS: (InputSource.SEAT, Command.UNDO),
     }
 )
@@ -29,6 +30,7 @@ _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
             *(Command.CORRECT, Command.UNDO, Command.PAUSE, Command.WHY, Command.MENU),
         ),
         KeyLayout.THREE: (Command.PREVIOUS,),
+        KeyLayout.KNOB: (Command.PREVIOUS,),
         KeyLayout.SEATS: (Command.CORRECT,),
     }
 )
@@ -102,7 +104,7 @@ def cut(words: str, columns: int) -> str:
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:
     """Return whether the bottom line of a box may name the key of a binding."""
-    reached = binding.trigger is not Command.BACK or keys is not KeyLayout.THREE or binding.upward
+    reached = binding.trigger is not Command.BACK or not keys.is_small or binding.upward
     return reached and binding.trigger in _CHIEF[keys]
 
 

@@ -23,8 +23,15 @@ class KeyLayout(StrEnum):
     """A joystick with keys A and B."""
     THREE = "three"
     """Up, down and A; holding A opens the menu."""
+    KNOB = "knob"
+    """A knob that is turned up and down, and pressed; holding it opens the menu."""
     SEATS = "seats"
     """One button for each seat."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the one key that confirms opens the menu, too, and *up* may lead back."""
+        return self in (KeyLayout.THREE, KeyLayout.KNOB)
 
 
 _BEGINNING: Final = 2

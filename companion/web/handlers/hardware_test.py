@@ -18,7 +18,13 @@ from companion.protocol.box import (
 from companion.session.session import Session
 from companion.web.updates.publisher import WAITING, Client
 
-_DOWN: Final = {Gesture.PRESS: True, Gesture.CLICK: False, Gesture.RELEASE: False}
+_DOWN: Final = {
+    Gesture.PRESS: True,
+    Gesture.CLICK: False,
+    Gesture.RELEASE: False,
+    Gesture.CLOCKWISE: False,
+    Gesture.COUNTERCLOCKWISE: False,
+}
 _MOST: Final = WAITING // 2
 """A page that leaves more than so many messages waiting is told no more of them."""
 

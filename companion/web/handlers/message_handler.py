@@ -299,6 +299,11 @@ class MessageHandler:
         with _named():
             _window(client).release(message.button)
 
+    @handles(page.TurnKnob)
+    async def _turn(self, message: page.TurnKnob, client: Client) -> None:
+        with _named():
+            _window(client).hardware.turn(message.button, message.by)
+
     @handles(page.Lay)
     async def _lay(self, message: page.Lay, client: Client) -> None:
         with _named():

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.devices import ButtonEvent, Gesture
 from companion.engine.text import Text
-from companion.session.keymap import REPEATING, keys_of, meaning_at
+from companion.session.keymap import REPEATING, TURNS, keys_of, meaning_at
 from companion.table.binding import find_for
 from companion.table.command import Command
 from companion.table.inputs import DoneInput, PassInput
@@ -24,12 +24,16 @@ Meaning: TypeAlias = Command | DoneInput
 
 
 class ButtonLabels(msgspec.Struct, frozen=True):
-    """Labels of a button: what it does when clicked and when held, ``None`` for nothing."""
+    """Labels of a button: what it does when clicked, held or turned, ``None`` for nothing."""
 
     button: str
     click: Text | None = None
     hold: Text | None = None
     """The same for a button that is held; one that repeats then does so again and again."""
+    turn: Text | None = None
+    """What turning the knob above it clockwise does."""
+    turn_back: Text | None = None
+    """The same against the clock, if it is something else."""
 
 
 def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...]:
@@ -39,13 +43,18 @@ def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...
     keys, says = keys_of(box.buttons), _labels(stage)
 
     def label(button: str, gesture: Gesture) -> Text | None:
-        meant = meaning_at(stage, ButtonEvent(button, gesture), keys)
+        meant = meaning_at(stage, ButtonEvent(button, gesture), keys, box.knobs)
         return None if meant is None or isinstance(meant, PassInput) else says(meant)
 
     def use(button: str) -> ButtonLabels:
         if button in REPEATING:
             return ButtonLabels(button, label(button, Gesture.PRESS))
-        return ButtonLabels(button, label(button, Gesture.CLICK), label(button, Gesture.LONG_PRESS))
+        click, hold = (label(button, each) for each in (Gesture.CLICK, Gesture.LONG_PRESS))
+        if button not in box.knobs:
+            return ButtonLabels(button, click, hold)
+        turn, back = (label(button, each) for each in TURNS)
+        alike = turn and back and back.key in {turn.key, "binding.previous"}
+        return ButtonLabels(button, click, hold, turn, None if alike else back)
 
     return tuple(map(use, box.buttons))
 
@@ -76,6 +85,11 @@ def _labels_before(lobby: Lobby) -> Callable[[Meaning], Text | None]:
 def button_label_views(used: Sequence[ButtonLabels], voice: Voice) -> Iterator[JsonObject]:
     """Yield what each button does, in the voice's language."""
     for use in used:
-        labels = {"click": use.click, "hold": use.hold}
+        labels = {
+            "click": use.click,
+            "hold": use.hold,
+            "turn": use.turn,
+            "turn_back": use.turn_back,
+        }
         words = {key: voice.long(label) for key, label in labels.items() if label is not None}
         yield JsonObject(button=use.button, **words)

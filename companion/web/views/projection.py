@@ -416,5 +416,6 @@ def _play(surroundings: Surroundings) -> dict[str, Any]:
             "buttons": list(box.buttons),
             "lamps": list(box.lamps),
             "readers": list(box.readers),
+            "knobs": list(box.knobs),
         },
     }

@@ -46,6 +46,8 @@ class Hardware(msgspec.Struct, frozen=True):
     buttons: tuple[str, ...]
     lamps: tuple[str, ...]
     readers: tuple[str, ...]
+    knobs: tuple[str, ...] = ()
+    """The buttons that have a knob."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):

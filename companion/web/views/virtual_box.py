@@ -50,6 +50,9 @@ class VirtualBox(Protocol):
     def release(self, button: str) -> None:
         """Let go of a button. Raises ``KeyError`` for an unknown button."""
 
+    def turn(self, knob: str, by: int) -> None:
+        """Turn a knob by detents, clockwise above 0. Raises ``KeyError`` for an unknown knob."""
+
 
 class RobotDriver(Protocol):
     """Presses buttons and lays pieces at the virtual box."""

@@ -237,6 +237,7 @@ HOST_ONLY = (
 BOX_ONLY = (
     ("press", {"button": "a"}),
     ("release", {"button": "a"}),
+    ("turn", {"button": "knob", "by": 1}),
     ("lay", {"piece": "token-B", "reader": "board"}),
     ("lift", {"reader": "board"}),
     ("do", {"option": 0}),

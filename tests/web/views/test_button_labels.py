@@ -8,7 +8,7 @@ from companion.devices import ButtonEvent, Gesture
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
-from companion.session.keymap import REPEATING, keys_of, meaning_at
+from companion.session.keymap import REPEATING, TURNS, keys_of, meaning_at
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
 from companion.table.lobby.key_labels import lobby_labels as labels
@@ -28,6 +28,7 @@ BOXES = {
     "three": ("up", "down", "a"),
     "seats": ("seat1", "seat2", "seat3"),
     "all": (*STICK, "a", "b", "seat1", "seat2", "seat3"),
+    "knobs": ("knob", "seat1", "seat2", "seat3"),
 }
 STEPS = 120
 PAUSE = 2000
@@ -35,7 +36,8 @@ PAUSE = 2000
 
 
 def hardware(buttons: tuple[str, ...]) -> Hardware:
-    return Hardware((128, 64), buttons, (), ())
+    knobs = buttons if "knob" in buttons else ()
+    return Hardware((128, 64), buttons, (), (), knobs)
 
 
 def spoken(scene: Scene, buttons: tuple[str, ...], language: str = "en") -> dict[str, object]:
@@ -81,19 +83,28 @@ def test_a_button_with_words_does_something_and_one_without_enters_nothing(
     for _ in range(STEPS):
         scene.now += PAUSE
         for use in button_labels(scene.table, hardware(buttons)):
-            pressed(scene, use, keys)
+            pressed(scene, use, keys, has_knobs="knob" in buttons)
         held = source.choice((Gesture.CLICK, Gesture.CLICK, Gesture.LONG_PRESS, Gesture.PRESS))
-        meant = meaning_at(scene.table, ButtonEvent(source.choice(buttons), held), keys)
+        turned = buttons if "knob" in buttons else ()
+        meant = meaning_at(scene.table, ButtonEvent(source.choice(buttons), held), keys, turned)
         if meant is not None:
             scene.act(meant)
 
 
-def pressed(scene: Scene, use: ButtonLabels, keys: KeyLayout) -> None:
+def pressed(scene: Scene, use: ButtonLabels, keys: KeyLayout, *, has_knobs: bool) -> None:
     """See what a button does."""
     table, later = scene.table, Timestamp(scene.now + PAUSE, 0.0)
     first = Gesture.PRESS if use.button in REPEATING else Gesture.CLICK
-    for gesture, label in ((first, use.click), (Gesture.LONG_PRESS, use.hold)):
-        meant = meaning_at(table, ButtonEvent(use.button, gesture), keys)
+    for gesture, label in (
+        (first, use.click),
+        (Gesture.LONG_PRESS, use.hold),
+        (Gesture.CLOCKWISE, use.turn),
+        (Gesture.COUNTERCLOCKWISE, use.turn_back or use.turn),
+    ):
+        if gesture in TURNS and not has_knobs:
+            continue
+        turned = ("knob", "seat1", "seat2", "seat3") if has_knobs else ()
+        meant = meaning_at(table, ButtonEvent(use.button, gesture), keys, turned)
         if meant is None:
             continue
         outcome = handle(table, meant, later, scene.draw)

@@ -146,6 +146,7 @@ def test_the_play_page_sees_the_hardware() -> None:
         "buttons": ["a"],
         "lamps": ["seat1"],
         "readers": ["board"],
+        "knobs": [],
     }
     assert {"piece": "token-B", "name": "Token Sadness"} in view["tray"]  # type: ignore[operator]
     assert view["choices"]["mine"]  # type: ignore[index]
