@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.i18n import languages
+from companion.storage import own_shelf
 from tests.durations import Durations
 from tests.outcomes import Outcomes
 
@@ -50,6 +51,11 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
     returned, states of whole games, twice, and nobody reads it.
     """
     signal.default_int_handler(number, frame)
+
+
+def pytest_runtest_setup() -> None:
+    """Let no test find the sheets of a box that another one has run."""
+    os.environ.pop(own_shelf.FOLDER, None)
 
 
 def pytest_collection_finish() -> None:

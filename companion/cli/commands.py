@@ -307,9 +307,13 @@ def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settin
     """
     from companion import settings
     from companion.engine import registry
+    from companion.storage import own_shelf
 
     if path is not None:
-        return settings.load(path, registry.load, instead)
+        loaded = settings.load(path, registry.load, instead)
+        own_shelf.use(loaded.state)
+        return loaded
+    own_shelf.use(settings.default_state())
     usual = settings.default(registry.load)
     players = _names(len(usual.players), words)
     return replace(usual, language=words.language, players=players)

@@ -177,7 +177,7 @@ class Box(msgspec.Struct, eq=False):
                 raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
-        from companion.daemon import helper_client
+        from companion.daemon import first_stage, helper_client
         from companion.daemon.card_maintenance import computer
         from companion.host import notices
 
@@ -185,6 +185,7 @@ class Box(msgspec.Struct, eq=False):
         around = Around(
             self._picture,
             self.replace,
+            first_stage.offered_games,
             computer(os.environ, os.getpid(), helper_client.here(), hub, notices.FOLDER),
             *self._played(),
         )

@@ -31,7 +31,7 @@ from companion.session.session import Follower, Session
 from companion.session.suspended_games import SuspendedGames
 from companion.settings import Settings, reader_factory
 from companion.settings.panel_care import PanelCare
-from companion.storage import copies, preferences
+from companion.storage import copies, own_shelf, preferences
 from companion.storage.button_book import FILE as BUTTONS
 from companion.storage.button_book import ButtonBook
 from companion.storage.tag_book import FILE as TAGS
@@ -58,6 +58,7 @@ def build(
     ``notifier`` tells the service manager. Raises ``JournalError`` if the journal is in use or
     cannot be opened.
     """
+    own_shelf.use(settings.state)
     emulated = hardware.emulated_box(settings, clock, folder)
     stage, writer = first_stage.open_first_stage(settings, folder, draw, ask=ask)
     pins, pulses = hardware.pin_factories(settings, emulated)

@@ -113,7 +113,7 @@ def next_lobby(
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
-    games = _choice()
+    games = offered_games()
     playable = _playable(games, game)
     if playable != game:  # its package is gone: another stands in until one is chosen
         game, usual = playable, replace(usual, options={}, data={})
@@ -202,7 +202,7 @@ def _seat_names(game: str, player_names: tuple[str, ...]) -> SeatNames:
     return SeatNames(player_names, lambda code: catalogue(code, game, ()), may_clash)
 
 
-def _choice() -> dict[str, Manifest]:
+def offered_games() -> dict[str, Manifest]:
     """Return the games to choose from, those from sheets last; one that is broken is left out."""
     names = (*registry.names(), *registry.sheets())
     found = ((name, _unless_broken(registry.manifest, name)) for name in names)

@@ -31,7 +31,10 @@ class Shelf(Protocol):
     """Games that are made from sheets when somebody asks for them."""
 
     def names(self) -> tuple[str, ...]:
-        """Return their ids."""
+        """Return the ids of those that are offered."""
+
+    def has(self, name: str) -> bool:
+        """Return whether there is one of this id, offered or not."""
 
     def load(self, name: str) -> AnyGame:
         """Return one of them. Raises ``ValueError`` naming what is wrong with its sheet."""
@@ -124,7 +127,7 @@ def _shelf_of(name: str) -> Shelf | None:
     """Return where the sheet of a game is, ``None`` for a game that is installed, or is none."""
     if any(entry.name == name for entry in _found()):
         return None
-    return next((shelf for shelf in _shelves() if name in shelf.names()), None)
+    return next((shelf for shelf in _shelves() if shelf.has(name)), None)
 
 
 def _shelves() -> Sequence[Shelf]:

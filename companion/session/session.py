@@ -19,6 +19,7 @@ from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent,
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
+from companion.engine.manifest import Manifest
 from companion.engine.text import text
 from companion.i18n.system_errors import describe_error
 from companion.session.game_time import GameTime
@@ -47,7 +48,7 @@ from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
 from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
-from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.lobby import Lobby, is_game_chosen, on_usual
 from companion.table.lobby.start import GameStart
 from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
@@ -456,6 +457,12 @@ class Session:
             self._show_notice("table.device", status.device)
         else:
             self.refresh()
+
+    def offer(self, games: Mapping[str, Manifest]) -> None:
+        """Have a setup in progress offer these games; one that goes on is not disturbed."""
+        if isinstance(self.stage, Lobby):
+            lobby = replace(self.stage, games=games)
+            self._show(lobby if is_game_chosen(lobby) else on_usual(lobby))
 
     def announce(self, sentence: str) -> None:
         """Show a sentence about the computer, whatever is on the table, in its language."""

@@ -18,7 +18,14 @@ from companion.settings.model import (
     WirelessSettings,
 )
 from companion.settings.nodes import SettingsProblem
-from companion.settings.reading import DEFAULT_GAME, SettingsError, default, load, profiles
+from companion.settings.reading import (
+    DEFAULT_GAME,
+    SettingsError,
+    default,
+    default_state,
+    load,
+    profiles,
+)
 
 __all__ = [
     "DEFAULT_GAME",
@@ -36,6 +43,7 @@ __all__ = [
     "WebSettings",
     "WirelessSettings",
     "default",
+    "default_state",
     "load",
     "profiles",
 ]

@@ -20,6 +20,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in found))
 
 
+def has(name: str) -> bool:
+    """Return whether there is a sheet of this id."""
+    return name in names()
+
+
 @lru_cache(maxsize=64)
 def sheet(name: str) -> Sheet:
     """Return a sheet. Raises ``FileNotFoundError``, or ``Invalid`` naming what is wrong with it."""
@@ -30,9 +35,13 @@ def sheet(name: str) -> Sheet:
 @lru_cache(maxsize=64)
 def load(name: str) -> AnyGame:
     """Return the game of a sheet."""
+    return game_of(name, sheet(name))
+
+
+def game_of(name: str, read: Sheet) -> AnyGame:
+    """Return a sheet as a game of this id."""
     from companion.sheets.game import rules_of  # a list of sheets needs none of the rules
 
-    read = sheet(name)
     least, most = read.players
     numbers = range(least, most + 1)
     plan = compiled(read)
@@ -41,7 +50,11 @@ def load(name: str) -> AnyGame:
 
 def manifest(name: str) -> Manifest:
     """Return what people choose a sheet by."""
-    read = sheet(name)
+    return manifest_of(sheet(name))
+
+
+def manifest_of(read: Sheet) -> Manifest:
+    """Return what people choose a game by, from its sheet."""
     teams = tuple(tuple(seat - 1 for seat in team) for team in read.teams)
     titles = _titles(read.title)
     return Manifest(title_of(read.title), *read.players, teams=teams, titles=titles)

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.engine.message import Message, reason, say
-from companion.storage import bounded_file, button_book, copies, durable, preferences
+from companion.storage import bounded_file, button_book, copies, durable, preferences, sheet_book
 from companion.storage.button_book import FILE as BUTTONS
 from companion.storage.copies import FILE as COPIES
 from companion.storage.fields import refuse_controls
@@ -28,12 +28,20 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, JournalReader, StorageError
 from companion.storage.journal.high_water import HighWaterFile
 from companion.storage.preferences import FILE as PREFERENCES
+from companion.storage.sheet_book import FILE as SHEETS
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
-_OTHERS: Final = (TAGS, PREFERENCES, COPIES, BUTTONS)
+_OTHERS: Final = (TAGS, PREFERENCES, COPIES, BUTTONS, SHEETS)
 _LARGEST: Final[Mapping[str, int]] = MappingProxyType(
-    {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20, COPIES: 1 << 20, BUTTONS: 1 << 20}
+    {
+        JOURNAL: 1 << 30,
+        TAGS: 1 << 20,
+        PREFERENCES: 1 << 20,
+        COPIES: 1 << 20,
+        BUTTONS: 1 << 20,
+        SHEETS: sheet_book.LARGEST,
+    }
 )
 """The files of a backup, and the most bytes of each; none of ours is ever larger."""
 
@@ -47,7 +55,13 @@ def _tags(file: Path) -> Mapping[str, str]:
 
 
 _READERS: Final[Mapping[str, Callable[[Path], object]]] = MappingProxyType(
-    {TAGS: _tags, PREFERENCES: preferences.read, COPIES: copies.read, BUTTONS: button_book.read}
+    {
+        TAGS: _tags,
+        PREFERENCES: preferences.read,
+        COPIES: copies.read,
+        BUTTONS: button_book.read,
+        SHEETS: sheet_book.read,
+    }
 )
 """Reads the other files. Raises ``ValueError``."""
 _MODE: Final = 0o600

@@ -1,16 +1,18 @@
 """Builds the web server of a running table."""
 
 from asyncio import Future
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
+from companion.engine.manifest import Manifest
 from companion.session.computer_control import ComputerControl
 from companion.session.session import Session
 from companion.settings import WebSettings
 from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
+from companion.storage.own_shelf import SheetStore
 from companion.table.stage import Stage
 from companion.table.voice import Voice
 from companion.web.access.join_code import HOME, PUBLIC
@@ -27,6 +29,8 @@ class Around(msgspec.Struct, frozen=True):
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     restore: Callable[[Path], None] | None = None
     """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
+    games: Callable[[], Mapping[str, Manifest]] | None = None
+    """Returns the games to choose from; without it, hosts cannot add sheets."""
     computer: ComputerControl | None = None
     """Control of the computer by a host; ``None`` where it is none of the box's business."""
     hardware: VirtualBox | None = None
@@ -61,4 +65,5 @@ def build_server(
         CertificateFile(state, settings.name).take if settings.https else None,
         restore=around.restore,
         computer=around.computer,
+        sheets=None if around.games is None else SheetStore(state, around.games),
     )

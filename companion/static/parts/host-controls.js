@@ -40,6 +40,7 @@ class HostControls extends Part {
       this.#choice("language", LANGUAGES, language, (code) => this.emit("language", code)),
       this.#choice("brightness", levels, brightness, (level) => this.emit("brightness", level)),
       h("p", {}, h("label", { class: "switch" }, box, " ", this.say("host.sound"))),
+      h("p", {}, h("a", { href: "/sheets" }, this.say("host.sheets"))),
       computer ? h("p", {}, h("a", { href: "/computer" }, this.say("host.computer"))) : "",
     ];
   }

@@ -24,6 +24,7 @@ from companion.protocol.page import LONGEST
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import parse_json_object
 from companion.session.computer_control import ComputerControl
+from companion.storage.own_shelf import SheetStore
 from companion.table.state import JoinInfo
 from companion.web.access import cookie
 from companion.web.access.address import Origin, is_here_alone, reachable
@@ -41,7 +42,17 @@ from companion.web.routes.archive import ArchiveRoutes
 from companion.web.views.viewer import Viewer
 
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
-SERVER_PAGES: Final = ("archive", "computer")
+SHEET_PAGES: Final = (
+    ("GET", "/sheets", "list"),
+    ("GET", "/sheets/{name}.yaml", "download"),
+    ("GET", "/sheets/{name}", "show"),
+    ("POST", "/sheets/write", "write"),
+    ("POST", "/sheets/check", "check"),
+    ("POST", "/sheets/add", "add"),
+    ("POST", "/sheets/remove", "remove"),
+)
+"""The addresses of the pages about sheets, and what each of them is for."""
+SERVER_PAGES: Final = ("archive", "computer", "sheets")
 """The scripts of pages that the server writes."""
 _SEATED: Final = frozenset({"seat", "told"})
 """The pages that show a seat what is its own."""
@@ -80,6 +91,8 @@ class WebServer:
     """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
     computer: ComputerControl | None = None
     """Control of the computer by a host; ``None`` where it is none of the box's business."""
+    sheets: SheetStore | None = None
+    """Where the box's own sheets are; ``None`` where nobody may add any."""
     guests: Connections | None = None
     """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
@@ -134,6 +147,8 @@ class WebServer:
         app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         ArchiveRoutes(self.gateway, self._rights, self.assets, self.restore).add_to(app)
+        if self.sheets is not None:
+            self._add_sheets(app, self.sheets)
         if self.computer is not None:
             self._add_computer(app, self.computer)
         log = WireLog(_LOG, {})
@@ -157,6 +172,19 @@ class WebServer:
 
         pages = ComputerRoutes(self.gateway, self._rights, self.assets, computer, __version__)
         pages.add_to(app)
+
+    def _add_sheets(self, app: web.Application, store: SheetStore) -> None:
+        """Add the pages of sheets, which are not in memory before somebody opens one."""
+        for method, path, name in SHEET_PAGES:
+            app.router.add_route(method, path, partial(self._of_sheets, store, name))
+
+    async def _of_sheets(
+        self, store: SheetStore, name: str, request: web.Request
+    ) -> web.StreamResponse:
+        from companion.web.routes.sheets import SheetRoutes
+
+        pages = SheetRoutes(self.gateway, self._rights, self.assets, store)
+        return await pages.answer(name, request)
 
     def _invitation(self) -> JoinInfo:
         """Return how phones join now."""

@@ -30,7 +30,7 @@ _KINDS: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-_SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.")
+_SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.", "web.sheets.")
 """How the keys of words begin that no script needs."""
 _CLOCKS: Final = "web.host.clocks."
 _SHORT: Final = 12

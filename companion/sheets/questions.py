@@ -1,0 +1,55 @@
+"""Five questions from which a sheet is written, each with the usual answer."""
+
+import json
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.sheets.sheet import MOST_PLAYERS
+
+Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+_ROUNDS: Final = "open"
+_TO_COUNT: Final = """\
+categories:
+- {id: first, name: First, value: 2, most: 30}
+- {id: second, name: Second, most: 50}
+- {id: most, name: Most, kind: rank, ranks: [5, 2], most: 30}
+ties: [first]
+"""
+_SCORING: Final = {
+    "total": "categories:\n- {id: total, name: Total, kind: total, least: -50, most: 149}\n",
+    "each_round": (
+        "categories:\n- {id: points, name: Points, when: round, least: -50, most: 100}\n"
+        "ties: [ask]\n"
+    ),
+    "in_turns": "amounts: [1, 5, 10, -1]\nties: [ask]\n",
+    "categories": _TO_COUNT,
+    "none": "wins: named\n",
+}
+
+
+class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What people say of a game; a clock is asked for when it is played."""
+
+    title: Annotated[str, Meta(max_length=40)] = ""
+    least: Players = 2
+    most: Players = 4
+    turns: Literal["one_by_one", "together"] = "one_by_one"
+    rounds: Literal["open", "3", "5", "7", "10"] = "open"
+    scoring: Literal["total", "each_round", "in_turns", "categories", "none"] = "total"
+
+
+def written(answers: Answers) -> str:
+    """Return the sheet that the answers lead to; it is checked like any other."""
+    lines = [
+        f"title: {json.dumps(answers.title, ensure_ascii=False)}\n",
+        f"players: [{answers.least}, {answers.most}]\n",
+    ]
+    if answers.turns == "together":
+        lines.append("order: together\n")
+    if answers.rounds != _ROUNDS:
+        lines.append(f"rounds: {answers.rounds}\n")
+    elif answers.scoring == "each_round":
+        lines.append("finish: now\n")
+    return "".join((*lines, _SCORING[answers.scoring]))

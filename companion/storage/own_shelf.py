@@ -1,0 +1,87 @@
+"""Sheets that people have added to this box, as games beside those that come with it."""
+
+import os
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.engine.manifest import Manifest
+from companion.engine.rules import AnyGame
+from companion.sheets import shelf
+from companion.sheets.sheet import Sheet, read_sheet
+from companion.storage import sheet_book
+from companion.storage.sheet_book import StoredSheet
+
+FOLDER: Final = "COMPANION_SHEETS"
+"""The variable of the environment that names the folder of the file; without it there is none.
+
+Games are found by their names alone, as those that are installed are: whoever starts the program
+says where its sheets are.
+"""
+
+
+class SheetStore(msgspec.Struct, frozen=True):
+    """The folder with a box's own sheets, and all games with them, to choose from on the box."""
+
+    folder: Path
+    games: Callable[[], Mapping[str, Manifest]]
+
+
+def use(folder: Path) -> None:
+    """Have the sheets of a state folder found from now on, by programs that are started, too."""
+    os.environ[FOLDER] = str(folder)
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of the sheets that are offered, in alphabetical order."""
+    return tuple(sorted(name for name, each in _stored().items() if each.offered))
+
+
+def has(name: str) -> bool:
+    """Return whether there is a sheet, offered or kept for games that were played by it."""
+    return name in _stored()
+
+
+def load(name: str) -> AnyGame:
+    """Return the game of a sheet."""
+    return shelf.game_of(name, sheet(name))
+
+
+def manifest(name: str) -> Manifest:
+    """Return what people choose a sheet by."""
+    return shelf.manifest_of(sheet(name))
+
+
+def text(name: str) -> str:
+    """Return a sheet as it was written. Raises ``KeyError``."""
+    return _stored()[name].text
+
+
+def sheet(name: str) -> Sheet:
+    """Return a sheet. Raises ``Invalid`` naming what is wrong with it."""
+    return _read(text(name), name)
+
+
+@lru_cache(maxsize=64)
+def _read(text_: str, name: str) -> Sheet:
+    return read_sheet(text_, f"{name}.yaml")
+
+
+def _stored() -> Mapping[str, StoredSheet]:
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return {}
+    try:
+        changed = (Path(folder) / sheet_book.FILE).stat().st_mtime_ns
+    except OSError:
+        return {}
+    return _of(folder, changed)
+
+
+@lru_cache(maxsize=4)
+def _of(folder: str, _changed: int) -> Mapping[str, StoredSheet]:
+    """Return what is in the file, which is read again only once it has changed."""
+    return sheet_book.load(Path(folder))

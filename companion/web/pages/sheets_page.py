@@ -1,0 +1,167 @@
+"""Page of a host's sheets: the games that people have added, and a form that writes another."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from companion.protocol.http.html import Markup, tag
+from companion.sheets.questions import Answers
+from companion.sheets.sheet import MOST_PLAYERS
+from companion.web.pages.archive_page import PageContext, page
+
+FILES: Final = ("icon.svg", "archive.css", "sheets.js")
+"""Assets of the page."""
+_CHOICES: Final = (
+    ("turns", ("one_by_one", "together")),
+    ("rounds", ("open", "3", "5", "7", "10")),
+    ("scoring", ("total", "each_round", "in_turns", "categories", "none")),
+)
+_ROWS: Final = 12
+
+
+class ListedSheet(msgspec.Struct, frozen=True):
+    """A sheet in the list: the id of its game, its title, and for how many players it is."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+
+
+def sheets_page(frame: PageContext, sheets: Sequence[ListedSheet]) -> str:
+    """Return the page with the list of sheets and the form."""
+    title = _say(frame, "title")
+    rows = [
+        tag(
+            "li",
+            tag("a", each.title, href=f"/sheets/{each.name}"),
+            tag("small", f" {_say(frame, 'for', least=each.least, most=each.most)}"),
+        )
+        for each in sheets
+    ]
+    listed = tag("ul", rows) if rows else tag("p", _say(frame, "none"), class_="hint")
+    return page(
+        frame,
+        title,
+        tag("h1", title),
+        tag("p", _say(frame, "about"), class_="hint"),
+        tag("section", tag("h2", _say(frame, "here")), listed),
+        _form(frame),
+        here="host",
+    )
+
+
+def _form(frame: PageContext) -> Markup:
+    usual = Answers()
+    picture = tag(
+        "canvas",
+        id="panel",
+        width="128",
+        height="64",
+        role="img",
+        aria_label=_say(frame, "preview"),
+        class_="preview",
+    )
+    return tag(
+        "form",
+        tag("h2", _say(frame, "new")),
+        _field(frame, "title", tag("input", name="title", id="title", maxlength="40")),
+        tag(
+            "p",
+            _number(frame, "least", usual.least),
+            _number(frame, "most", usual.most),
+            _mistake("players"),
+            class_="field",
+        ),
+        [_choice(frame, name, answers) for name, answers in _CHOICES],
+        tag("p", _say(frame, "clock"), class_="hint"),
+        _field(
+            frame,
+            "text",
+            tag("textarea", name="text", id="text", rows=_ROWS, spellcheck="false", cols="60"),
+        ),
+        tag(
+            "p",
+            tag("label", _say(frame, "file"), for_="file"),
+            tag("input", type="file", id="file", accept=".yaml,.yml,.txt"),
+            tag("button", _say(frame, "scan"), type="button", id="scan", hidden=True),
+            class_="field",
+        ),
+        tag("video", id="camera", hidden=True, muted=True, playsinline=True),
+        tag("section", tag("h2", _say(frame, "preview")), picture),
+        tag("p", tag("button", _say(frame, "save"), type="submit")),
+        tag("p", class_="failed", role="alert"),
+        id="sheet",
+    )
+
+
+def _field(frame: PageContext, name: str, control: Markup) -> Markup:
+    label = tag("label", _say(frame, f"field.{name}"), for_=name)
+    return tag("p", label, control, _mistake(name), class_="field")
+
+
+def _mistake(name: str) -> Markup:
+    """Return where a mistake in a field is said."""
+    return tag("small", class_="failed", role="alert", data_field=name)
+
+
+def _number(frame: PageContext, name: str, usual: int) -> Markup:
+    numbers = range(1, MOST_PLAYERS + 1)
+    options = [tag("option", str(n), value=n, selected=n == usual) for n in numbers]
+    label = tag("label", _say(frame, f"field.{name}"), for_=name)
+    return Markup(f"{label}{tag('select', options, name=name, id=name)}")
+
+
+def _choice(frame: PageContext, name: str, answers: Sequence[str]) -> Markup:
+    options = [
+        tag("option", _say(frame, f"{name}.{answer}"), value=answer, selected=not number)
+        for number, answer in enumerate(answers)
+    ]
+    return _field(frame, name, tag("select", options, name=name, id=name))
+
+
+class SheetCode(msgspec.Struct, frozen=True):
+    """The code of a sheet with its picture; empty ones, and the reason, if it is too long."""
+
+    text: str
+    drawn: Markup = Markup("")
+    too_long: str = ""
+
+
+def sheet_page(frame: PageContext, listed: ListedSheet, text: str, code: SheetCode) -> str:
+    """Return one sheet with all ways in which it travels."""
+    link = f"/sheets/{listed.name}.yaml"
+    travels = [
+        tag("p", tag("a", _say(frame, "download"), href=link, class_="button", download=True))
+    ]
+    if code.text:
+        travels += [
+            tag("p", _say(frame, "code_hint"), class_="hint"),
+            tag("p", code.drawn, class_="code"),
+            tag("p", tag("code", code.text), class_="wide"),
+        ]
+    else:
+        travels.append(tag("p", code.too_long, class_="hint"))
+    removal = tag(
+        "form",
+        tag("input", type="hidden", name="name", value=listed.name),
+        tag("button", _say(frame, "remove"), type="submit"),
+        tag("p", _say(frame, "remove_hint"), class_="hint"),
+        tag("p", class_="failed", role="alert"),
+        id="remove",
+    )
+    return page(
+        frame,
+        listed.title,
+        tag("h1", listed.title),
+        tag("p", tag("a", _say(frame, "all"), href="/sheets")),
+        tag("section", tag("h2", _say(frame, "travel")), travels),
+        tag("section", tag("h2", _say(frame, "field.text")), tag("pre", text)),
+        removal,
+        here="host",
+    )
+
+
+def _say(frame: PageContext, key: str, **params: str | int) -> str:
+    return frame.words.say(f"web.sheets.{key}", **params)

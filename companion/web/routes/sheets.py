@@ -1,0 +1,227 @@
+"""Routes of a host's sheets: the list, the form with its preview, what is added and removed."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from companion.display.painter import paint
+from companion.engine.game import Setup
+from companion.engine.message import reason
+from companion.i18n.catalogue import Catalogue, Phrases
+from companion.protocol.http.html import Markup
+from companion.schema.mistakes import Invalid, Mistake
+from companion.schema.reading import parse_json, read
+from companion.session.inputs import Heartbeat
+from companion.sheets import shelf
+from companion.sheets.code import CodeError, code_of, is_code, text_of
+from companion.sheets.level import TABLE
+from companion.sheets.questions import Answers, written
+from companion.sheets.sheet import Sheet, read_sheet
+from companion.storage import own_shelf, sheet_book
+from companion.storage.own_shelf import SheetStore
+from companion.storage.sheet_book import SheetError, SheetText
+from companion.table.ledger import new_table
+from companion.table.screens.view import ROWS, view
+from companion.web.access.seats import DeniedError, Rights
+from companion.web.gateway import TableGateway
+from companion.web.pages import sheets_page
+from companion.web.pages.archive_page import PageContext
+from companion.web.pages.assets import Assets
+from companion.web.pages.server_pages import html, page_context
+from companion.web.pages.sheets_page import ListedSheet, SheetCode
+
+PANEL: Final = (128, 64)
+"""Pixels of the panel in the preview."""
+_FILE: Final = ""
+"""Sheets in a form have no file: their mistakes are named by line and key."""
+
+
+class WrittenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet as somebody has written it, or its code."""
+
+    text: SheetText
+
+
+class NamedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the sheets on the box."""
+
+    name: str
+
+
+class SheetRoutes(msgspec.Struct, frozen=True):
+    """The pages and what they ask for; ``rights`` returns what a request's browser may do."""
+
+    gateway: TableGateway
+    rights: Callable[[web.Request], Rights]
+    assets: Assets
+    store: SheetStore
+
+    async def answer(self, name: str, request: web.Request) -> web.Response:
+        """Answer a request for one of the pages, or what one of them sends."""
+        pages = {
+            "list": self._list,
+            "download": self._download,
+            "show": self._show,
+            "write": self._write,
+            "check": self._check,
+            "add": self._add,
+            "remove": self._remove,
+        }
+        return await pages[name](request)
+
+    async def _list(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        listed = [_listed(name, frame.language) for name in own_shelf.names()]
+        return html(sheets_page.sheets_page(frame, listed))
+
+    async def _show(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        name = _known(request.match_info["name"])
+        text = own_shelf.text(name)
+        try:
+            letters = code_of(text)
+            code = SheetCode(letters, _drawn(letters))
+        except CodeError as error:
+            why = Phrases(frame.language, tuple).tell(reason(error))
+            code = SheetCode("", too_long=why)
+        listed = _listed(name, frame.language)
+        return html(sheets_page.sheet_page(frame, listed, text, code))
+
+    async def _download(self, request: web.Request) -> web.Response:
+        await self._frame(request)
+        name = _known(request.match_info["name"])
+        headers = {"Content-Disposition": f'attachment; filename="{name}.yaml"'}
+        text = own_shelf.text(name)
+        return web.Response(text=text, content_type="application/yaml", headers=headers)
+
+    async def _write(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        return web.json_response(self._examined(frame, written(await _body(request, Answers))))
+
+    async def _check(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        text = _plain(frame, (await _body(request, WrittenSheet)).text)
+        return web.json_response(self._examined(frame, text))
+
+    def _examined(self, frame: PageContext, text: str) -> dict[str, Any]:
+        """Return what a page shows of a sheet: its text, mistakes by field, and a panel."""
+        phrases = Phrases(frame.language, tuple)
+        try:
+            sheet = read_sheet(text, _FILE)
+        except Invalid as invalid:
+            found = [
+                {"field": _field_of(mistake), "sentence": phrases.tell(mistake.sentence)}
+                for mistake in invalid.mistakes
+            ]
+            return {"text": text, "mistakes": found, "panel": []}
+        return {"text": text, "mistakes": [], "panel": panel_rows(sheet, frame.language)}
+
+    async def _add(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        text = _plain(frame, (await _body(request, WrittenSheet)).text)
+        phrases = Phrases(frame.language, tuple)
+        try:
+            name = await asyncio.to_thread(sheet_book.add, self.store.folder, text)
+        except Invalid as invalid:
+            why = " ".join(phrases.tell(mistake.sentence) for mistake in invalid.mistakes)
+            raise DeniedError("no-sheet", 400, why=why) from None
+        except SheetError as error:
+            raise DeniedError("no-sheet", 409, why=phrases.tell(reason(error))) from None
+        except OSError:
+            raise DeniedError("no-room", 507) from None
+        self._offer()
+        return web.json_response({"name": name})
+
+    async def _remove(self, request: web.Request) -> web.Response:
+        await self._frame(request)
+        name = _known((await _body(request, NamedSheet)).name)
+        try:
+            await asyncio.to_thread(sheet_book.remove, self.store.folder, name)
+        except OSError:
+            raise DeniedError("no-room", 507) from None
+        self._offer()
+        return web.Response(status=204)
+
+    def _offer(self) -> None:
+        """Have the list of games on the box hold the new game at once."""
+        session = self.gateway.session
+        session.sink(Heartbeat(partial(session.offer, self.store.games())))
+
+    async def _frame(self, request: web.Request) -> PageContext:
+        """Return whom an answer is for. Raises ``DeniedError`` unless it is a host."""
+        rights = self.rights(request)
+        if not rights.host:
+            raise DeniedError("not-allowed", 403)
+        return await page_context(request, self.assets, sheets_page.FILES, host=rights.host)
+
+
+def panel_rows(sheet: Sheet, language: str) -> list[str]:
+    """Return the panel of a game that begins, row by row; ``#`` is lit.
+
+    It is painted as on the box.
+    """
+    game = shelf.game_of("preview", sheet)
+    players = tuple(_INITIALS[: sheet.players[0]])
+    table = new_table(game, Setup(players, TABLE), ())
+    image = paint(view(table, Catalogue(language, game, players), ROWS), PANEL).convert("L")
+    lit = image.tobytes()
+    width = PANEL[0]
+    rows = (lit[at : at + width] for at in range(0, len(lit), width))
+    return ["".join("#" if each else "." for each in row) for row in rows]
+
+
+_INITIALS: Final = tuple("ABCDEFGHIJKL")
+"""Names of the players in a preview."""
+
+
+def _listed(name: str, language: str) -> ListedSheet:
+    sheet = own_shelf.sheet(name)
+    return ListedSheet(name, shelf.title_of(sheet.title, language), *sheet.players)
+
+
+def _known(name: str) -> str:
+    """Return the name of a sheet that is offered. Raises ``DeniedError``."""
+    if name not in own_shelf.names():
+        raise DeniedError("not-found", 404)
+    return name
+
+
+def _plain(frame: PageContext, text: str) -> str:
+    """Return a sheet, also one that came as a code. Raises ``DeniedError``."""
+    if not is_code(text):
+        return text
+    try:
+        return text_of(text)
+    except CodeError as error:
+        why = Phrases(frame.language, tuple).tell(reason(error))
+        raise DeniedError("no-sheet", 400, why=why) from None
+
+
+def _field_of(mistake: Mistake) -> str:
+    """Return the field of the form at which a mistake is said."""
+    first = str(mistake.path[0]) if mistake.path else ""
+    return first if first in ("title", "players") else "text"
+
+
+def _drawn(code: str) -> Markup:
+    """Return a code as a picture that cameras read."""
+    import segno
+
+    lines = BytesIO()
+    segno.make_qr(code, error="l", boost_error=False).save(
+        lines, kind="svg", scale=4, xmldecl=False, svgns=True, light="#fff"
+    )
+    return Markup(lines.getvalue().decode())
+
+
+async def _body(request: web.Request, kind: Any) -> Any:  # noqa: ANN401 - whatever is read
+    """Return what a page has sent. Raises ``DeniedError``."""
+    try:
+        return read(kind, parse_json(await request.read()))
+    except Invalid:
+        raise DeniedError("malformed", 400) from None

@@ -1,0 +1,138 @@
+"""A host's sheets: the form and its preview, what is added and removed, and how sheets travel."""
+
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from companion.sheets import shelf
+from companion.sheets.code import code_of, text_of
+from companion.storage import own_shelf, sheet_book
+from companion.table.lobby.lobby import Lobby
+from tests.web.box import Served, run
+from tests.web.client import Browser
+
+TEXT = "title: Harbour\nplayers: [2, 5]\nwins: named\n"
+ANSWERS = {"title": "Harbour", "least": 3, "most": 5}
+LOOKS = ("/sheets", "/sheets/harbour", "/sheets/harbour.yaml")
+ACTS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("/sheets/write", {**ANSWERS}),
+    ("/sheets/check", {"text": TEXT}),
+    ("/sheets/add", {"text": TEXT}),
+    ("/sheets/remove", {"name": "harbour"}),
+)
+
+
+def hosted(
+    folder: Path, scene: Callable[[Served, Browser], Coroutine[Any, Any, None]], **given: object
+) -> None:
+    """Run a scene with a host's browser."""
+
+    async def whole(served: Served) -> None:
+        async with served.browser() as browser:
+            code = {"code": served.gateway.seats.host_code}
+            assert (await browser.post("/api/host", code))[0] == 204
+            await scene(served, browser)
+
+    run(folder, whole, **given)
+
+
+def test_nobody_but_a_host_sees_or_changes_any(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as stranger, served.browser() as player:
+            await served.joined(player, 0)
+            for browser in (stranger, player):
+                assert {(await browser.get(path))[0] for path in LOOKS} == {403}
+                assert {(await browser.post(*act))[0] for act in ACTS} == {403}
+
+    run(tmp_path, scene)
+    assert not own_shelf.names()
+
+
+def test_answers_become_a_sheet_with_its_panel(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        status, told = await browser.post("/sheets/write", {**ANSWERS, "scoring": "each_round"})
+        assert (status, told["mistakes"]) == (200, [])
+        assert told["text"].startswith('title: "Harbour"\nplayers: [3, 5]\n')
+        assert [len(row) for row in told["panel"]] == [128] * 64
+        assert any("#" in row for row in told["panel"])
+        assert (await browser.post("/sheets/write", {**ANSWERS, "most": 99}))[0] == 400
+
+    hosted(tmp_path, scene)
+
+
+def test_each_mistake_is_said_at_its_field(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        text = "title: ''\nplayers: [5, 2]\nwins: named\nround: 3\n"
+        _, told = await browser.post("/sheets/check", {"text": text})
+        assert {each["field"] for each in told["mistakes"]} <= {"title", "players", "text"}
+        _, told = await browser.post("/sheets/check", {"text": TEXT.replace("2, 5", "5, 2")})
+        (mistake,) = told["mistakes"]
+        assert (mistake["field"], told["panel"]) == ("players", [])
+        assert "write the least number first" in mistake["sentence"]
+
+    hosted(tmp_path, scene)
+
+
+def test_a_new_sheet_is_a_game_on_the_box_at_once_until_it_is_removed(tmp_path: Path) -> None:
+    async def scene(served: Served, browser: Browser) -> None:
+        status, told = await browser.post("/sheets/add", {"text": TEXT})
+        assert status == 200
+        name = told["name"]
+        await served.box.session.settled()
+        lobby = served.box.session.stage
+        assert isinstance(lobby, Lobby)
+        assert name in lobby.games
+        assert "Harbour" in (await browser.get("/sheets"))[1]
+        assert (await browser.get(f"/sheets/{name}.yaml"))[1] == TEXT
+        page = (await browser.get(f"/sheets/{name}"))[1]
+        assert "<svg" in page
+        assert text_of(code_of(TEXT)) == TEXT
+        assert (await browser.post("/sheets/remove", {"name": name}))[0] == 204
+        await served.box.session.settled()
+        assert isinstance(served.box.session.stage, Lobby)
+        assert name not in served.box.session.stage.games
+        assert (await browser.get(f"/sheets/{name}"))[0] == 404
+
+    hosted(tmp_path, scene, ask=True)
+
+
+def test_a_sheet_travels_as_a_code_to_another_box(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        code = code_of(TEXT)
+        assert (await browser.post("/sheets/check", {"text": code}))[1]["text"] == TEXT
+        status, told = await browser.post("/sheets/add", {"text": code})
+        assert status == 200
+        assert own_shelf.text(told["name"]) == TEXT
+        status, told = await browser.post("/sheets/add", {"text": code[:-3]})
+        assert status == 400
+        assert "no code of a sheet" in json.dumps(told)
+
+    hosted(tmp_path, scene)
+
+
+def test_a_sheet_that_is_too_long_for_a_code_says_so_and_goes_as_a_file(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        noise = "".join(f"# {n * 7919 * 7907:x}\n" for n in range(260))[: 3500 - len(TEXT)]
+        name = sheet_book.add(tmp_path / "state", TEXT + noise)
+        page = (await browser.get(f"/sheets/{name}"))[1]
+        assert "too long for a code" in page
+        assert "<svg" not in page
+
+    hosted(tmp_path, scene)
+
+
+def test_a_sheet_with_mistakes_is_not_added(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        status, told = await browser.post("/sheets/add", {"text": TEXT + "round: 3\n"})
+        assert (status, told["error"]["code"]) == (400, "no-sheet")
+        assert "rounds" in told["error"]["message"]
+
+    hosted(tmp_path, scene)
+
+
+def test_each_shipped_sheet_has_a_panel(tmp_path: Path) -> None:
+    from companion.web.routes.sheets import panel_rows
+
+    for name in shelf.names():
+        assert len(panel_rows(shelf.sheet(name), "en")) == 64, tmp_path
