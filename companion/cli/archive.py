@@ -15,7 +15,7 @@ from companion.cli.commands import FAILED, OK, settings_of
 from companion.engine.message import LONGEST, Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.schema.writable import one_line
-from companion.table.previous_games.previous_game import order, points_text
+from companion.table.previous_games.previous_game import points_text
 
 if TYPE_CHECKING:
     from companion.records.archive import ArchivedGame
@@ -219,8 +219,11 @@ def _ranking(played: "ArchivedGame", words: Phrases) -> str:
     result, names = played.result, played.players
     if result is None:
         return f"{', '.join(names)} {words.tell(say('(other rules)'))}"
-    points = [points_text(each, unsure=result.unsure) for each in played.totals]
-    ranked = ", ".join(f"{names[seat]} {points[seat]}" for seat in order(result.places))
+    ranking = played.ranking
+    ranked = ", ".join(
+        f"{ranking.name_of(side, names)} {points_text(side.points, unsure=result.unsure)}"
+        for side in ranking.ordered
+    )
     if played.goes_on and not result.over:
         return f"{ranked} {words.tell(say('(goes on)'))}"
     return ranked if result.over else f"{ranked} {words.tell(say('(left)'))}"

@@ -23,7 +23,7 @@ from companion.engine.fold import first_state, sampler
 from companion.engine.game import CHANCE, Action, Setup, Struct
 from companion.engine.robots import determinize, likely
 from companion.engine.rules import AnyGame
-from companion.engine.teams import ranking_points, team_of
+from companion.engine.sides import standing_of, team_of
 
 Budget: TypeAlias = Callable[[int], bool]
 """Tells after a number of playouts whether there is time for another."""
@@ -96,7 +96,7 @@ class Thinker(msgspec.Struct, frozen=True):
 
 def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state
     """Return by how many points each seat, or its team, is ahead of the best other."""
-    points = ranking_points(game, state)
+    points = standing_of(game, state)
     seats = range(len(points))
     return tuple(
         points[seat] - max((points[other] for other in _others(game, seat, seats)), default=0)

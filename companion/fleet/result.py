@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.log import Entry
-from companion.engine.teams import ranking_points
+from companion.engine.sides import ranking_of, teams_of
 from companion.fleet.outbox import ClosedGame, EntryBatch
 from companion.fleet.state import names_of
 from companion.protocol.topics import VERSION
 from companion.records.archive import record_of, table_of
 from companion.storage.journal import Play
 from companion.storage.setup import setup_of, setup_struct
-from companion.table.previous_games.previous_game import places
 from companion.table.state import Table
 
 Struct = dict[str, Any]
@@ -31,13 +30,14 @@ def outcome_of(table: Table | None) -> Struct:
     if table is None or not table.is_over:
         return {"over": False}
     game, state = table.game, table.state
-    totals, winners = ranking_points(game, state), game.winners(state)
+    ranking = ranking_of(game, state)
     return {
         "over": True,
         "returns": list(game.returns(state)),
-        "totals": list(totals),
-        "winners": list(winners),
-        "places": list(places(totals, winners, game.gone(state))),
+        "totals": list(ranking.points),
+        "winners": list(game.winners(state)),
+        "places": list(ranking.places),
+        "teams": [list(team) for team in teams_of(game)],
         "seconds": [(seat.used + seat.turn) // _SECOND for seat in table.clocks.seats],
         "lines": [[line.player, line.points, line.rule] for line in game.score_breakdown(state)],
     }

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.devices import DeviceStatus, State
+from companion.engine import sides
 from companion.engine.facets import SecretScore
 from companion.protocol.topics import VERSION
 from companion.table.lobby.lobby import Lobby
@@ -105,7 +106,7 @@ def round_of(table: Table) -> int:
 def points_of(table: Table) -> list[int]:
     """Return everybody's points, as far as they lie open."""
     hidden = isinstance(table.game, SecretScore) and not table.is_over
-    return [] if hidden else list(table.game.returns(table.state))
+    return [] if hidden else list(sides.points_of(table.game, table.state))
 
 
 def _of_game(table: Table, names: Sequence[str]) -> Struct:

@@ -11,8 +11,14 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.teams import team_totals
-from companion.records.result import Result, result_from, result_of, result_struct
+from companion.engine.sides import Ranking
+from companion.records.result import (
+    Result,
+    result_from,
+    result_of,
+    result_struct,
+    with_teams,
+)
 from companion.storage.fields import refuse_controls
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.storage.setup import setup_of
@@ -69,13 +75,9 @@ class ArchivedGame(msgspec.Struct, frozen=True):
         return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """The points by which each was ranked, those of the team; empty without a result."""
-        points = () if self.result is None else self.result.points
-        try:
-            return team_totals(registry.manifest(self.game).teams, points)
-        except (LookupError, ValueError):
-            return points
+    def ranking(self) -> Ranking:
+        """The sides with their places, points and wins; none without a result."""
+        return Ranking(()) if self.result is None else self.result.ranking
 
 
 class ArchiveSearch(msgspec.Struct, frozen=True):
@@ -160,7 +162,7 @@ def _archived_games(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[Ar
 def _for_panel(played: ArchivedGame) -> PreviousGame:
     result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
-    ranking = ranked_players(names, played.totals, result.places, result.winners)
+    ranking = ranked_players(names, played.ranking)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
     return PreviousGame(
         *(played.id, played.title, day, ranking, result.over),
@@ -311,6 +313,8 @@ def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | Non
 
 def _archived_game(play: Play, result: Result | None) -> ArchivedGame:
     setup, enter = setup_of(play.setup)
+    if result is not None:
+        result = with_teams(result, play.game)
     if result is not None and not result.fits(len(setup.players)):
         result = None
     ended = play.finished or play.began

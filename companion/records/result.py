@@ -2,25 +2,26 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from companion.engine import registry
 from companion.engine.log import (
     PLAYED,
     EntryKind,
     count_undone,
     effective,
 )
-from companion.engine.teams import ranking_points
+from companion.engine.sides import Ranking, ranking_of, recorded_ranking, teams_of
 from companion.schema.bounds import Line, Many, PersonName, Time
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.table.ledger import seat_transfers
 from companion.table.lobby.start import starter_in
-from companion.table.previous_games.previous_game import places
 from companion.table.state import Table
 
 T = TypeVar("T")
@@ -44,13 +45,11 @@ class Result(msgspec.Struct, frozen=True):
 
     over: bool
     points: _Each[_Points]
+    """Each one's own points; ``ranking`` has those of the sides."""
     winners: _Each[_Seat]
     """The seats that have won; empty unless the game is ``over``."""
     places: _Each[_Place]
-    """From 1 on; those who are level share a place, but nobody shares that of the winners.
-
-    0 for those who have left the game: they have none.
-    """
+    """The place of each one's side, 0 for those who have left the game: they have none."""
     seconds: _Each[_Time]
     """The time that each has used."""
     length: _Time
@@ -72,6 +71,13 @@ class Result(msgspec.Struct, frozen=True):
     """Whether the points rest on what nobody had confirmed about the owner's copy."""
     handed: Many[tuple[_Seat, PersonName]] = ()
     """Who has taken which seat during the game, in order."""
+    teams: _Each[_Each[_Seat]] = ()
+    """The seats of each team, if people played in teams."""
+
+    @property
+    def ranking(self) -> Ranking:
+        """The sides with their places, points and wins."""
+        return recorded_ranking(self.teams, self.points, self.places, self.winners)
 
     def fits(self, players: int) -> bool:
         """Return whether it can be the result of a game with so many players."""
@@ -80,9 +86,15 @@ class Result(msgspec.Struct, frozen=True):
         named = (
             *begun,
             *self.winners,
+            *chain.from_iterable(self.teams),
             *(seat for seat, *_ in (*self.lines, *self.spent, *self.handed)),
         )
-        return all(len(each) == players for each in lists) and {*named} <= {*range(players)}
+        seated = [*chain.from_iterable(self.teams)]
+        return (
+            all(len(each) == players for each in lists)
+            and {*named} <= {*range(players)}
+            and len({*seated}) == len(seated)
+        )
 
 
 def result_of(table: Table) -> Result:
@@ -96,7 +108,7 @@ def result_of(table: Table) -> Result:
         over=over,
         points=tuple(game.returns(state)),
         winners=winners,
-        places=places(ranking_points(game, state), winners, game.gone(state)),
+        places=ranking_of(game, state, winners).places,
         seconds=tuple((clock.used + clock.turn) // _SECOND for clock in table.clocks.seats),
         length=_length(table),
         actions=sum(entry.kind is EntryKind.ACTION for entry in played),
@@ -108,7 +120,18 @@ def result_of(table: Table) -> Result:
         spent=_spent(table),
         unsure=table.console.unsure,
         handed=seat_transfers(table.entries),
+        teams=teams_of(game),
     )
+
+
+def with_teams(result: Result, game: str) -> Result:
+    """Return a result with the teams of its game: 0.2 did not write them down."""
+    if result.teams:
+        return result
+    try:
+        return replace(result, teams=registry.manifest(game).teams)
+    except (LookupError, ValueError):
+        return result
 
 
 def _spent(table: Table) -> tuple[tuple[int, str, int], ...]:

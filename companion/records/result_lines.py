@@ -16,7 +16,7 @@ from companion.engine.message import say
 from companion.records.archive import ArchivedGame
 from companion.records.exports import result_for
 from companion.records.jsonl import RecordError
-from companion.records.result import Result, result_struct
+from companion.records.result import Result, result_struct, with_teams
 from companion.schema.bounds import Count, Data, PersonName, Word, among
 from companion.schema.reading import read_json
 
@@ -87,8 +87,7 @@ def _game(line: str) -> GameResult:
     written = read_json(ResultLine, line)
     seats = range(len(written.players))
     robots = written.robots
-    if not written.result.fits(len(seats)) or len({*robots} & {*seats}) < len(robots):
+    result = with_teams(written.result, written.game)
+    if not result.fits(len(seats)) or len({*robots} & {*seats}) < len(robots):
         raise ValueError("seats")
-    return GameResult(
-        written.game, written.players, robots, written.level, written.options, written.result
-    )
+    return GameResult(written.game, written.players, robots, written.level, written.options, result)

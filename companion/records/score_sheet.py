@@ -3,30 +3,34 @@
 from typing import Any
 
 from companion.engine.rules import AnyGame
-from companion.engine.teams import ranking_points, team_of
+from companion.engine.sides import MATES, ranking_of
 from companion.engine.text import Seat, text
 from companion.table.screens.view import Voice
 
 
 def ranking(game: AnyGame, state: Any, voice: Voice) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """Return the score sheet as lines of plain text, best player or team first."""
-    totals = game.returns(state)
-    best = game.winners(state)
-    points = ranking_points(game, state)
-    order = sorted(
-        range(len(totals)),
-        key=lambda seat: (-points[seat], seat not in best, team_of(game, seat), seat),
-    )
-    lines: list[str] = []
-    for seat in order:
-        name = voice.long(text("table.sheet", player=Seat(seat)))
-        won = voice.long(text("sheet.won")) if seat in best else ""
-        lines.append(f"{name:<24}{totals[seat]:>4}  {won}".rstrip())
-        for line in game.score_breakdown(state):
-            if line.player == seat:
-                because = voice.long(line.because)
-                lines.append(f"  {because:<44}{line.points:>4}  {line.rule}")
-    return tuple(lines)
+    """Return the score sheet as lines of plain text, the best side first, with its players."""
+    own, lines = game.returns(state), game.score_breakdown(state)
+
+    def head(name: str, points: int, *, won: bool = False) -> str:
+        return f"{name:<24}{points:>4}  {voice.long(text('sheet.won')) if won else ''}".rstrip()
+
+    def name_of(seat: int) -> str:
+        return voice.long(text("table.sheet", player=Seat(seat)))
+
+    found: list[str] = []
+    for side in sorted(ranking_of(game, state).sides, key=lambda side: side.place):
+        if len(side.seats) > 1:
+            found.append(head(MATES.join(map(name_of, side.seats)), side.points, won=side.wins > 0))
+        for seat in side.seats:
+            won = len(side.seats) == 1 and side.wins > 0
+            found.append(head(name_of(seat), own[seat], won=won))
+            found += [
+                f"  {voice.long(line.because):<44}{line.points:>4}  {line.rule}"
+                for line in lines
+                if line.player == seat
+            ]
+    return tuple(found)
 
 
 def as_struct(game: AnyGame, state: Any, voice: Voice) -> dict[str, object]:  # noqa: ANN401 - a state

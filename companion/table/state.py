@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.game import Action, Correction, Event, Line, Setup
 from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
-from companion.engine.teams import ranking_points
+from companion.engine.sides import standing_of
 from companion.engine.text import Text
 from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
@@ -389,7 +389,7 @@ class Table(msgspec.Struct, frozen=True):
         if not self.stopped:
             return tuple(self.game.winners(self.state))
         gone = self.game.gone(self.state)
-        totals = dict(enumerate(ranking_points(self.game, self.state)))
+        totals = dict(enumerate(standing_of(self.game, self.state)))
         best = max((totals[seat] for seat in totals if seat not in gone), default=0)
         return tuple(seat for seat in totals if seat not in gone and totals[seat] == best)
 

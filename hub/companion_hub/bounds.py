@@ -5,6 +5,7 @@ applied when a result arrives, to the rows of earlier versions, and when a row i
 """
 
 import json
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias
 
@@ -67,6 +68,8 @@ class ReceivedScore(msgspec.Struct, frozen=True):
     totals: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
     places: Annotated[tuple[Place, ...], Meta(max_length=MOST_SEATS)] = ()
     winners: Seats = ()
+    teams: Annotated[tuple[Seats, ...], Meta(max_length=MOST_SEATS)] | None = None
+    """The seats of each team; a box of 0.2 sends none."""
     seconds: Annotated[tuple[Seconds, ...], Meta(max_length=MOST_SEATS)] = ()
     lines: Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)] = ()
 
@@ -76,9 +79,14 @@ class ReceivedScore(msgspec.Struct, frozen=True):
             ("points", len(self.returns) == seats and len(self.totals) in (0, seats)),
             ("places", len(self.places) in (0, seats) and max(self.places, default=0) <= seats),
             ("winners", are_seats(self.winners) and max(self.winners, default=-1) < seats),
+            ("teams", self.teams is None or self._are_teams(self.teams, seats)),
             ("seconds", len(self.seconds) == seats),
         )
         return next((part for part, is_sound in checks if not is_sound), "")
+
+    def _are_teams(self, teams: Sequence[Seats], seats: int) -> bool:
+        seated = [seat for team in teams for seat in team]
+        return len({*seated}) == len(seated) and max(seated, default=-1) < seats
 
 
 def wrong_part(

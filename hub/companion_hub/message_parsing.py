@@ -172,7 +172,11 @@ def result_of(sent: mqtt.ResultMessage, data: Mapping[str, Any]) -> ReceivedResu
         data.get("level"),  # type: ignore[arg-type] # as above
         data.get("players"),  # type: ignore[arg-type] # as above
         data.get("over") is not False,
-        {key: data.get(key, []) for key in _OUTCOME},
+        {
+            **{key: data.get(key, []) for key in _OUTCOME},
+            # A box of 0.2 sends none, which is not the same as that there are none.
+            **{key: data[key] for key in ("teams",) if key in data},
+        },
         data,
     )
 

@@ -1,6 +1,7 @@
 """Database queries of the pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.table.previous_games.previous_game import places
+from companion.engine import registry
+from companion.engine.sides import Ranking, recorded_ranking, team_totals
 from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.conditions import is_among
 from companion_hub.players import (
@@ -65,19 +67,29 @@ class StoredGame(msgspec.Struct, frozen=True):
     rules: str = ""
 
     @property
-    def points(self) -> tuple[int, ...]:
-        """The points by which everybody is ranked, those of the team; empty if it was left."""
-        return tuple(self.outcome.get("totals") or self.outcome.get("returns", ()))
+    def ranking(self) -> Ranking:
+        """The sides with their places, points and wins; without sides if it was left.
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that have won."""
-        return tuple(self.outcome.get("winners", ()))
+        A box of 0.1 has sent no places, one of 0.2 no teams: then they are those of its game.
+        """
+        points = tuple(self.outcome.get("returns", ()))
+        teams = self.outcome.get("teams")
+        if teams is None:
+            teams = _teams_of(self.game, len(points))
+        teams = tuple(map(tuple, teams))
+        totals = self.outcome.get("totals") or team_totals(teams, points)
+        level = [1 + sum(other > total for other in totals) for total in totals]
+        places = self.outcome.get("places") or level
+        return recorded_ranking(teams, points, places, tuple(self.outcome.get("winners", ())))
 
-    @property
-    def ranking(self) -> tuple[int, ...]:
-        """The place of each seat, as the box has told it; 0 for those who have left the game."""
-        return tuple(self.outcome.get("places") or places(self.points, self.winners))
+
+def _teams_of(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the teams of a game with so many seats, as far as it is installed here."""
+    try:
+        teams = registry.manifest(game).teams
+    except (LookupError, ValueError):
+        return ()
+    return teams if {*chain.from_iterable(teams)} == {*range(seats)} else ()
 
 
 class GameSearch(msgspec.Struct, frozen=True):

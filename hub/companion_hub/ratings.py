@@ -47,28 +47,34 @@ class StandingsTable:
     model: PlackettLuce = field(default_factory=PlackettLuce)
 
     def count(self, played: StoredGame) -> None:
-        """Count a result for those who were there to the end.
+        """Count a result for those who were there to the end, by their sides.
 
         Robots are no players, but those who play against them are rated.
         """
-        ranking, points, robots = played.ranking, played.points, played.robots
-        seats = [seat for seat, place in enumerate(ranking) if place and seat not in robots]
-        for seat in seats:
-            standing = self.standings.setdefault(
-                played.players[seat], Standing(played.players[seat])
-            )
-            won = 1 / len(played.winners) if seat in played.winners else 0
-            standing.count(points[seat], won)
-        self._rate([played.players[seat] for seat in seats], [ranking[seat] for seat in seats])
+        rated: list[tuple[list[str], int]] = []
+        for side in played.ranking.ordered:
+            seats = (seat for seat in side.seats if seat not in played.ranking.gone)
+            names = [played.players[seat] for seat in seats if seat not in played.robots]
+            for name in names:
+                standing = self.standings.setdefault(name, Standing(name))
+                standing.count(side.points, float(side.wins))
+            if names:
+                rated.append((names, side.place))
+        self._rate(rated)
 
-    def _rate(self, names: Sequence[str], places: Sequence[int]) -> None:
-        if len({*names}) < 2:  # noqa: PLR2004 - nobody to be compared with
-            return
-        teams = [[self.standings[name].rating or self.model.rating(name=name)] for name in names]
-        for name, (rated,) in zip(
-            names, self.model.rate(teams, ranks=[*map(float, places)]), strict=True
-        ):
-            self.standings[name].rate(rated)
+    def _rate(self, sides: Sequence[tuple[Sequence[str], int]]) -> None:
+        """Rate sides by their places: partners win and lose together, and not from each other."""
+        known = {name for names, _ in sides for name in names}
+        if len(sides) < 2 or len(known) < sum(len(names) for names, _ in sides):  # noqa: PLR2004
+            return  # nobody to be compared with, or somebody who has played against themself
+        teams = [
+            [self.standings[name].rating or self.model.rating(name=name) for name in names]
+            for names, _ in sides
+        ]
+        ranks = [float(place) for _, place in sides]
+        for (names, _), ratings in zip(sides, self.model.rate(teams, ranks=ranks), strict=True):
+            for name, rated in zip(names, ratings, strict=True):
+                self.standings[name].rate(rated)
 
     def listed(
         self, *, by: Callable[[Standing], float] = lambda each: each.skill
@@ -81,7 +87,7 @@ def tables(results: Iterable[StoredGame]) -> dict[str, StandingsTable]:
     """Return the standings of each game, and of all under an empty name."""
     found: dict[str, StandingsTable] = defaultdict(StandingsTable)
     for played in sorted(results, key=lambda each: (each.finished or 0, each.journal, each.play)):
-        if len(played.points) == len(played.players):
+        if len(played.ranking.places) == len(played.players):
             found[""].count(played)
             found[played.game].count(played)
     return dict(found)

@@ -33,7 +33,7 @@ from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker
-from companion.engine.teams import team_of
+from companion.engine.sides import team_of
 from companion.games.compass_jewels.actions import EndPhase
 
 GAMES = int(os.environ.get("GAMES", "200"))

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.manifest import FILE, Manifest
-from companion.engine.teams import teams_of
+from companion.engine.sides import teams_of
 
 PEBBLES = Path(__file__).parents[1] / "third_party" / "last_pebble"
 

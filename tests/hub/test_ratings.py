@@ -19,15 +19,15 @@ def played(
 
 
 def test_places_follow_points_and_ties_that_rules_have_broken() -> None:
-    assert played(3, 9, 5).ranking == (3, 1, 2)
-    assert played(5, 9, 9, 5).ranking == (3, 1, 1, 3)
-    assert played(9, 9, 5, winners=(1,)).ranking == (2, 1, 3)
+    assert played(3, 9, 5).ranking.places == (3, 1, 2)
+    assert played(5, 9, 9, 5).ranking.places == (3, 1, 1, 3)
+    assert played(9, 9, 5, winners=(1,)).ranking.places == (2, 1, 3)
 
 
 def test_whoever_has_left_has_no_place_and_is_not_rated() -> None:
     game = played(0, 9, 5)
     game.outcome["places"] = [0, 1, 2]  # type: ignore[index] # a dictionary here
-    assert game.ranking == (0, 1, 2)
+    assert game.ranking.places == (0, 1, 2)
     assert [each.player for each in tables([game])["g"].listed()] == ["B", "C"]
 
 

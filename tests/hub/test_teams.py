@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from companion_hub.queries import GameSearch, games
 from tests.hub.club.operator_client import OperatorClient, run
@@ -18,12 +17,12 @@ def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
         box_journal = BoxJournal()
         await operator.there.hear("log/1", box_journal.log(1, 3))
         result = box_journal.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
-        await operator.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
+        teams = [[0, 2], [1, 3]]
+        told = {**result, "winners": [1, 3], "totals": TOTALS, "teams": teams}
+        await operator.there.hear("result", told)
         (found,) = await games(operator.there.store, GameSearch())
-        assert found.points == tuple(TOTALS)
-        assert found.ranking == (3, 1, 3, 1)
-        older = replace(found, outcome={**found.outcome, "totals": []})
-        assert older.points == (3, 1, 2, 7)
+        assert found.ranking.points == tuple(TOTALS)
+        assert found.ranking.places == (2, 1, 2, 1)
 
     run(tmp_path, act)
 

@@ -10,9 +10,9 @@ def test_everybody_has_games_wins_and_points() -> None:
     assert found.keys() == {name for game in games for name in game.setup.players}
     for name, each in found.items():
         mine = [(game.result, game.setup.players.index(name)) for game in games if game.result]
-        ranked_by = [game.totals[game.setup.players.index(name)] for game in games]
+        ranked_by = [game.ranking.points[game.setup.players.index(name)] for game in games]
         assert each.games == len(mine)
-        assert each.wins == sum(seat in result.winners for result, seat in mine)
+        assert each.wins == sum(result.ranking.wins[seat] for result, seat in mine)
         assert each.best == max(ranked_by)  # in teams the points of both
         assert each.low <= each.wins / each.games <= each.high
 

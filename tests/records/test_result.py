@@ -44,7 +44,7 @@ def test_points_on_assumptions_stay_marked(
     (page,) = previous_games.pages(over, Catalogue("en", over.game, over.setup.players), 6)
     assert {row.value for row in page.rows} == {f"{mark}0"}
     frame = PageContext("en", page_words("en"), host=False)
-    assert f"<td>{mark}0</td>" in archive_page.places(frame, kept)
+    assert f"<td>{mark}0</td>" in archive_page.ranking_table(frame, kept)
     settings = tmp_path / "companion.yaml"
     settings.write_text(f"state: {tmp_path}\ngame: compass-jewels\nplayers: [Ann, Ben]\n")
     assert main(["games", "played", "--config", str(settings)]) == 0
@@ -75,7 +75,7 @@ def test_whoever_has_left_the_game_has_no_place_anywhere(tmp_path: Path) -> None
     assert NAMES[0] not in {each.name for each in listed.ranking}
     assert NAMES[0] not in {each.name for each in player_statistics([kept])}
     assert [row["place"] for row in csv.rows(kept)] == ["", *result.places[1:]]
-    page = archive_page.places(PageContext("en", page_words("en"), host=False), kept)
+    page = archive_page.ranking_table(PageContext("en", page_words("en"), host=False), kept)
     assert f'<td>–</td><th scope="row">{NAMES[0]}</th><td>–</td>' in page
 
 

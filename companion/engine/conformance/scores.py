@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
-from companion.engine.teams import ranking_points, team_of
+from companion.engine.sides import standing_of, team_of
 
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -46,7 +46,7 @@ class Scores(Bench):
             if winners:
                 raise ConformanceError(position, f"{winners} have won before the end")
             return
-        points = ranking_points(self.game, position.state)
+        points = standing_of(self.game, position.state)
         best = {seat for seat, own in enumerate(points) if own == max(points)}
         whole = {mate for seat in winners for mate in team_of(self.game, seat)}
         if self.game.all_lost(position.state) and not winners:

@@ -1,9 +1,15 @@
 """Exports of finished games in the formats of other programs."""
 
+from datetime import UTC, datetime
+from typing import Final
+from uuid import NAMESPACE_URL, UUID, uuid5
+
 from companion.engine.message import say
 from companion.records.archive import ArchivedGame
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
+
+_OURS: Final = uuid5(NAMESPACE_URL, "compass-companion")
 
 
 def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
@@ -24,6 +30,21 @@ def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
         )
         raise RecordError(message)
     return result
+
+
+def identity(played: ArchivedGame) -> UUID:
+    """Return what names a game everywhere: the same from a box, a record, and a copy of either.
+
+    It follows from the game, those who began it, and when it ended, to a microsecond.
+    """
+    people = "/".join(played.setup.players)
+    ended = played.ended if played.result is None else played.result.ended
+    return uuid5(_OURS, f"{played.game}/{ended!r}/{people}")
+
+
+def local_time(wall: float) -> datetime:
+    """Return a time of day (POSIX seconds) on this computer's calendar, with its zone."""
+    return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def variant(played: ArchivedGame) -> str:

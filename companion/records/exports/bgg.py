@@ -5,14 +5,21 @@ of games and people there are unknown to the box, and said to be 0.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from companion.records.archive import ArchivedGame
-from companion.records.exports import handover_summary, result_for, variant
+from companion.records.exports import (
+    handover_summary,
+    identity,
+    local_time,
+    result_for,
+    variant,
+)
 
 _MINUTE: Final = 60
+_MORE_BITS: Final = 128 - 63
+"""A number there has 64 bits with a sign: that of a game is the beginning of its UUID."""
 _NOT_IN_XML: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
@@ -33,8 +40,8 @@ def _add(root: Element, played: ArchivedGame, location: str) -> None:
         root,
         "play",
         {
-            "id": str(played.id),
-            "date": datetime.fromtimestamp(result.ended, UTC).strftime("%Y-%m-%d"),
+            "id": str(identity(played).int >> _MORE_BITS),
+            "date": local_time(result.ended).strftime("%Y-%m-%d"),
             "quantity": "1",
             "length": str(max(1, round(result.length / _MINUTE))),
             "incomplete": "0" if result.over else "1",
@@ -58,7 +65,7 @@ def _add(root: Element, played: ArchivedGame, location: str) -> None:
                 "name": _text(name),
                 "startposition": str(seat + 1),
                 "color": "",
-                "score": str(result.points[seat]),
+                "score": str(result.ranking.points[seat]),
                 "new": "0",
                 "rating": "0",
                 "win": "1" if seat in result.winners else "0",

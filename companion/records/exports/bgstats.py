@@ -11,12 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import quote
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import NAMESPACE_URL, uuid5
 
-from companion.engine import registry
-from companion.engine.teams import team_of
+from companion.engine.sides import MATES, Ranking, Side
 from companion.records.archive import ArchivedGame
-from companion.records.exports import handover_summary, result_for, variant
+from companion.records.exports import handover_summary, identity, result_for, variant
 from companion.records.exports.bgstats_fields import (
     File,
     FiledPlace,
@@ -28,7 +27,7 @@ from companion.records.result import Result
 
 SOURCE: Final = "compass-companion"
 CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-_OURS: Final = uuid5(NAMESPACE_URL, "compass-companion")
+_OURS: Final = uuid5(NAMESPACE_URL, SOURCE)
 _MINUTE: Final = 60
 
 
@@ -41,10 +40,10 @@ def link(played: ArchivedGame, location: str = "") -> str:
 def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
     """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
     result = result_for(played, whole=True)
-    names = played.players
+    ranking, names = result.ranking, played.players
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": str(_identity(played)),
+        "sourcePlayId": str(identity(played)),
         "playDate": _local_time(result.ended),
         "durationMin": _minutes(result),
         "location": location,
@@ -55,7 +54,7 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
             "sourceGameId": played.game,
             "highestWins": True,
             "noPoints": False,
-            "usesTeams": _has_teams(played),
+            "usesTeams": _has_teams(ranking),
         },
         "players": [
             {
@@ -63,10 +62,10 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
                 "sourcePlayerId": name.casefold(),
                 "startPlayer": seat == result.starter,
                 "winner": seat in result.winners,
-                "score": result.points[seat],
-                "rank": result.places[seat],
+                "score": ranking.points[seat],
+                "rank": ranking.places[seat],
                 "role": "",
-                **_team(played, seat),
+                **_team(ranking.side_of(seat), names),
             }
             for seat, name in enumerate(names)
         ],
@@ -113,7 +112,7 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
                 "cooperative": False,
                 "highestWins": True,
                 "noPoints": False,
-                "usesTeams": any(_has_teams(one) for one in games if one.title == title),
+                "usesTeams": any(_has_teams(one.ranking) for one in games if one.title == title),
             }
             for title, number in titles.items()
         ],
@@ -129,20 +128,21 @@ def _filed(
     places: Mapping[str, int],
 ) -> FiledPlay:
     result = result_for(played)
+    ranking = result.ranking
     when = _local_time(result.ended)
     where: FiledPlace = {"locationRefId": 1} if places else {}
     return {
-        "uuid": str(_identity(played)).upper(),
+        "uuid": str(identity(played)).upper(),
         "modificationDate": when,
         "entryDate": when,
         "playDate": when,
         "durationMin": _minutes(result),
         "ignored": not result.over,
-        "manualWinner": _is_beyond_points(result),
+        "manualWinner": result.over and _is_beyond_points(ranking),
         "rounds": 0,
         "rating": 0,
         "scoringSetting": 0,
-        "usesTeams": _has_teams(played),
+        "usesTeams": _has_teams(ranking),
         **where,
         "gameRefId": titles[played.title],
         "board": variant(played),
@@ -150,14 +150,14 @@ def _filed(
         "playerScores": [
             {
                 "playerRefId": players[name],
-                "score": str(result.points[seat]),
+                "score": str(ranking.points[seat]),
                 "winner": seat in result.winners,
                 "newPlayer": False,
                 "startPlayer": seat == result.starter,
-                "rank": result.places[seat],
+                "rank": ranking.places[seat],
                 "seatOrder": seat + 1,
                 "role": "",
-                **_team(played, seat),
+                **_team(ranking.side_of(seat), played.players),
             }
             for seat, name in enumerate(played.players)
         ],
@@ -169,27 +169,21 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
 
 
-def _is_beyond_points(result: Result) -> bool:
+def _is_beyond_points(ranking: Ranking) -> bool:
     """Return whether the points do not show who won, as a tie was broken."""
-    best = max(result.points, default=0)
-    level = tuple(seat for seat, points in enumerate(result.points) if points == best)
-    return result.over and sorted(result.winners) != list(level)
+    best = max((side.points for side in ranking.sides), default=0)
+    return any((side.points == best) != bool(side.wins) for side in ranking.sides)
 
 
-def _has_teams(played: ArchivedGame) -> bool:
-    return any("team" in _team(played, seat) for seat in range(len(played.players)))
+def _has_teams(ranking: Ranking) -> bool:
+    return any(len(side.seats) > 1 for side in ranking.sides)
 
 
-def _team(played: ArchivedGame, seat: int) -> Team:
+def _team(side: Side, names: Sequence[str]) -> Team:
     """Return the team of a seat as a field, if it has one; names are those of its members."""
-    try:
-        mates = team_of(registry.load(played.game).at(played.setup.level), seat)
-    except registry.UnknownGameError:
+    if len(side.seats) == 1:
         return {}
-    names = played.players
-    if len(mates) == 1 or max(mates) >= len(names):
-        return {}
-    return {"team": " + ".join(names[mate] for mate in mates)}
+    return {"team": MATES.join(names[mate] for mate in side.seats)}
 
 
 def _minutes(result: Result) -> int:
@@ -199,11 +193,6 @@ def _minutes(result: Result) -> int:
 
 def _local_time(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S")
-
-
-def _identity(played: ArchivedGame) -> UUID:
-    people = "/".join(played.setup.players)
-    return uuid5(_OURS, f"{played.game}/{played.began!r}/{people}")
 
 
 def _uuid(kind: str, name: str) -> str:

@@ -2,25 +2,24 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Final
 
 from companion.engine.message import say
 from companion.records.archive import ArchivedGame
-from companion.records.exports import result_for, variant
+from companion.records.exports import identity, local_time, result_for, variant
 from companion.records.jsonl import RecordError
 
 COLUMNS: Final = (
     *("play", "game", "ended", "minutes", "over", "variant", "seat", "player", "robot"),
-    *("points", "place", "winner", "starter", "seconds"),
+    *("points", "own_points", "place", "winner", "wins", "starter", "seconds"),
 )
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "'")
 """First characters that spreadsheets would take for a formula."""
 
 
 def text(games: Iterable[ArchivedGame]) -> str:
-    """Return games as CSV (RFC 4180). Times are UTC. Raises ``RecordError``."""
+    """Return games as CSV (RFC 4180). Times have their zone. Raises ``RecordError``."""
     stream = StringIO(newline="")
     writer = csv.DictWriter(stream, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
@@ -32,20 +31,23 @@ def text(games: Iterable[ArchivedGame]) -> str:
 def rows(played: ArchivedGame) -> Iterator[Mapping[str, object]]:
     """Yield the rows of a game, one for each seat. Raises ``RecordError``."""
     result = result_for(played)
+    ranking = result.ranking
     for seat, name in enumerate(played.players):
         yield {
-            "play": played.id,
+            "play": identity(played),
             "game": played.game,
-            "ended": datetime.fromtimestamp(result.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+            "ended": local_time(result.ended).isoformat(" ", "seconds"),
             "minutes": round(result.length / 60, 1),
             "over": int(result.over),
             "variant": _quoted(variant(played)),
             "seat": seat + 1,
             "player": _quoted(name),
             "robot": int(seat in played.robots),
-            "points": result.points[seat],
-            "place": result.places[seat] or "",
+            "points": ranking.points[seat],
+            "own_points": result.points[seat],
+            "place": ranking.places[seat] or "",
             "winner": int(seat in result.winners),
+            "wins": round(float(ranking.wins[seat]), 4),
             "starter": int(seat == result.starter),
             "seconds": result.seconds[seat],
         }

@@ -2,16 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
-from statistics import mean, stdev
-from typing import Final
 
 import msgspec
 
-from companion.records.interval import wilson
+from companion.records import interval
 from companion.records.result_lines import GameResult
-
-_Z: Final = 1.96
 
 
 class IntervalEstimate(msgspec.Struct, frozen=True):
@@ -36,54 +31,58 @@ def by_setup(
 
 
 def wins(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return how often each seat wins, in percent. A shared win counts for each who shares it."""
-    answers = []
-    for seat, name in enumerate(games[0].players):
-        won = sum(seat in game.result.winners for game in games)
-        answers.append(share(name, won, len(games)))
-    return answers
+    """Return how often each seat wins, in percent; of a shared win each side has its part."""
+    wins_by_game = [game.result.ranking.wins for game in games]
+    return [
+        share(name, [(float(won[seat]), 1) for won in wins_by_game])
+        for seat, name in enumerate(games[0].players)
+    ]
 
 
 def starting(games: Sequence[GameResult]) -> list[IntervalEstimate]:
     """Return how often whoever acts first wins, and the others, in percent of their chances."""
-    first = [game for game in games if game.result.starter is not None]
+    first, others = [], []
+    for game in games:
+        starter = game.result.starter
+        if starter is not None:
+            won = game.result.ranking.wins
+            first.append((float(won[starter]), 1))
+            others.append((float(sum(won) - won[starter]), len(won) - 1))
     if not first:
         return []
-    others = sum(len(game.players) - 1 for game in first)
-    won = sum(game.result.starter in game.result.winners for game in first)
-    rest = sum(len(game.result.winners) for game in first) - won
-    pairs = (("first", won, len(first)), ("others", rest, others))
-    return [share(label, hits, of) for label, hits, of in pairs]
+    return [share("first", first), share("others", others)]
 
 
 def points(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return the mean points of each seat."""
+    """Return the mean points of each seat's side."""
+    points_by_game = [game.result.ranking.points for game in games]
     return [
-        _mean(name, [game.result.points[seat] for game in games])
+        _mean(name, [(points[seat], 1) for points in points_by_game])
         for seat, name in enumerate(games[0].players)
     ]
 
 
 def rules(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return the mean points of a seat from each rule, where that rule was in play."""
-    seats: dict[str, list[int]] = defaultdict(list)
-    for game in games:
-        found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        for seat, count, rule in game.result.lines:
-            found[rule][seat] += count
-        for rule, own in found.items():
-            seats[rule] += [own.get(seat, 0) for seat in range(len(game.players))]
-    answers = [_mean(rule, counts) for rule, counts in seats.items()]
+    """Return the mean points of a seat from each rule, over all seats of all games."""
+    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for number, game in enumerate(games):
+        for _, count, rule in game.result.lines:
+            found[rule][number] += count
+    answers = [
+        _mean(rule, [(own.get(n, 0), len(game.players)) for n, game in enumerate(games)])
+        for rule, own in found.items()
+    ]
     return sorted(answers, key=lambda answer: -abs(answer.value))
 
 
-def share(label: str, hits: int, of: int) -> IntervalEstimate:
-    """Return a share in percent; its interval holds it."""
-    low, high = wilson(hits, of)
-    return IntervalEstimate(label, 100 * (hits / of), 100 * low, 100 * high, of)
+def share(label: str, games: Iterable[tuple[float, int]]) -> IntervalEstimate:
+    """Return a share in percent from wins and chances, game by game; its interval holds it."""
+    found = interval.sums(games)
+    part = interval.share(found)
+    return IntervalEstimate(label, 100 * part.value, 100 * part.low, 100 * part.high, int(found.of))
 
 
-def _mean(label: str, values: Sequence[int]) -> IntervalEstimate:
-    middle = mean(values)
-    half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return IntervalEstimate(label, middle, middle - half, middle + half, len(values))
+def _mean(label: str, games: Iterable[tuple[float, int]]) -> IntervalEstimate:
+    found = interval.sums(games)
+    middle = interval.mean(found)
+    return IntervalEstimate(label, middle.value, middle.low, middle.high, int(found.of))

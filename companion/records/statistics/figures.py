@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import duckdb
 import msgspec
+from msgspec.structs import astuple
 
-from companion.records.interval import wilson
+from companion.records import interval
 from companion.records.result_lines import GameResult
 
 MOST: Final = 200
@@ -76,13 +77,17 @@ def _table(database: "duckdb.DuckDBPyConnection", key: str, statement: str) -> F
 
 
 def _with_shares(rows: Sequence[tuple[Any, ...]], at: int) -> tuple[tuple[Any, ...], ...]:
-    """Add the share of wins and its interval, in percent, behind games and wins at ``at``."""
+    """Add the share of wins and its interval, in percent, behind seats and wins at ``at``.
+
+    The last two figures of a row, which are left out, are its games and its residual.
+    """
     shared = []
-    for row in rows:
-        games, wins = int(row[at]), int(row[at + 1])
-        low, high = wilson(wins, games)
-        figures_ = (round(100 * share, 1) for share in (wins / games, low, high))
-        shared.append((*row[: at + 2], *figures_, *row[at + 2 :]))
+    for *row, games, residual in rows:
+        seats, wins = int(row[at]), float(row[at + 1])
+        part = interval.share(interval.GameSums(games, wins, seats, residual))
+        percents = (round(100 * each, 1) for each in astuple(part))
+        counted = int(wins) if wins.is_integer() else round(wins, 2)
+        shared.append((*row[: at + 1], counted, *percents, *row[at + 2 :]))
     return tuple(shared)
 
 
@@ -92,13 +97,14 @@ def _write(games: Iterable[GameResult], path: Path) -> int:
     with path.open("w", encoding="utf-8") as stream:
         for count, game in enumerate(games, 1):  # noqa: B007 - it is returned
             result = game.result
+            ranking = result.ranking
             struct = {
                 "game": game.game,
                 "players": game.players,
                 "robots": game.robots,
                 "over": result.over,
-                "points": result.points,
-                "winners": result.winners,
+                "points": ranking.points,
+                "wins": [float(part) for part in ranking.wins],
                 "seconds": result.seconds,
                 "length": result.length,
                 "actions": result.actions,

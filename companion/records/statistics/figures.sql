@@ -5,7 +5,7 @@ CREATE TABLE game AS
 SELECT row_number() OVER () AS id, *
 FROM read_json(?, format = 'newline_delimited', columns = {
     game: 'VARCHAR', players: 'VARCHAR[]', robots: 'INTEGER[]', over: 'BOOLEAN',
-    points: 'INTEGER[]', winners: 'INTEGER[]', seconds: 'INTEGER[]', length: 'INTEGER',
+    points: 'INTEGER[]', wins: 'DOUBLE[]', seconds: 'INTEGER[]', length: 'INTEGER',
     actions: 'INTEGER', undone: 'INTEGER', corrections: 'INTEGER', starter: 'INTEGER',
     lines: 'STRUCT(seat INTEGER, points INTEGER, rule VARCHAR)[]',
     spent: 'STRUCT(seat INTEGER, kind VARCHAR, seconds INTEGER)[]'
@@ -15,7 +15,7 @@ FROM read_json(?, format = 'newline_delimited', columns = {
 CREATE TABLE seat AS
 SELECT id, game, over, s AS seat, len(players) AS players, players[s + 1] AS name,
     points[s + 1] AS points, seconds[s + 1] AS seconds,
-    coalesce(list_contains(winners, s), false) AS won,
+    wins[s + 1] AS won,
     starter = s AS began,
     coalesce(list_contains(robots, s), false) AS robot
 FROM (SELECT *, unnest(range(len(players))) AS s FROM game);
@@ -37,20 +37,28 @@ SELECT game, count(*), sum(over::INTEGER)::INTEGER, round(avg(length) / 60, 1),
 FROM game GROUP BY game ORDER BY game;
 
 -- name: players
-SELECT name || if(bool_and(robot), ' *', ''), game, count(*), sum(won::INTEGER)::INTEGER,
+SELECT name || if(bool_and(robot), ' *', ''), game, count(*), sum(won),
     round(avg(points), 1), round(stddev_samp(points), 1), min(points), max(points),
-    round(avg(seconds) / 60, 1)
+    round(avg(seconds) / 60, 1), count(*), count(*) * var_pop(won)
 FROM seat WHERE over
 GROUP BY name, game ORDER BY count(*) DESC, 1, 2 LIMIT ?;
 
 -- name: seats
-SELECT game, players, seat + 1, count(*), sum(won::INTEGER)::INTEGER, round(avg(points), 2)
+SELECT game, players, seat + 1, count(*), sum(won), round(avg(points), 2),
+    count(*), count(*) * var_pop(won)
 FROM seat WHERE over GROUP BY game, players, seat ORDER BY game, players, seat;
 
 -- name: starters
-SELECT game, players, if(began, 1, 0), count(*), sum(won::INTEGER)::INTEGER, round(avg(points), 2)
-FROM seat WHERE over AND began IS NOT NULL
-GROUP BY game, players, began ORDER BY game, players, began DESC;
+WITH played AS (
+    SELECT id, game, players, began, count(*) AS seats, sum(won) AS won, sum(points) AS points
+    FROM seat WHERE over AND began IS NOT NULL GROUP BY id, game, players, began
+), together AS (
+    SELECT *, sum(won) OVER beginning / sum(seats) OVER beginning AS share
+    FROM played WINDOW beginning AS (PARTITION BY game, players, began)
+)
+SELECT game, players, if(began, 1, 0), sum(seats)::INTEGER, sum(won),
+    round(sum(points) / sum(seats), 2), count(*), sum((won - share * seats) ** 2)
+FROM together GROUP BY game, players, began ORDER BY game, players, began DESC;
 
 -- name: rules
 SELECT line.game, rule, sum(points)::INTEGER, round(sum(points) / any_value(n), 2),

@@ -28,12 +28,11 @@ from companion.engine.message import join, reason, say
 from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker, playouts
-from companion.engine.teams import ranking_points
+from companion.engine.sides import ranking_of, teams_of
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
 from companion.records.result_lines import FORMAT, read, result_line
 from companion.schema.reading import parse_json
-from companion.table.previous_games.previous_game import places
 
 _LIMIT: Final = 100_000
 _DIE_WITH_PARENT: Final = 1
@@ -222,11 +221,12 @@ def simulate(game: AnyGame, task: StudyGame) -> Result:
         over=True,
         points=points,
         winners=winners,
-        places=places(ranking_points(game, state), winners),
+        places=ranking_of(game, state).places,
         seconds=(0,) * len(points),
         actions=actions,
         starter=starter,
         lines=tuple(lines),
+        teams=teams_of(game),
     )
 
 

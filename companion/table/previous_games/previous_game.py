@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from companion.engine.sides import Ranking
 from companion.table.previous_games.parties import Party
 
 SHOWN: Final = 12
@@ -43,36 +44,11 @@ def points_text(points: int, *, unsure: bool) -> str:
     return f"{UNSURE}{points}" if unsure else str(points)
 
 
-def places(
-    totals: Sequence[int], winners: Sequence[int], gone: Sequence[int] = ()
-) -> tuple[int, ...]:
-    """Return the place of each seat, 0 for those who have ``gone``: they have none.
-
-    Those who are level share a place, but nobody shares that of the ``winners``.
-    """
-    ranked = [total for seat, total in enumerate(totals) if seat not in gone]
-
-    def place(seat: int) -> int:
-        if seat in gone:
-            return 0
-        better = sum(other > totals[seat] for other in ranked)
-        return 1 if seat in winners else 1 + max(len(winners), better)
-
-    return tuple(map(place, range(len(totals))))
-
-
-def order(at: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that have a place, best first."""
-    return tuple(sorted((seat for seat in range(len(at)) if at[seat]), key=lambda seat: at[seat]))
-
-
-def ranked_players(
-    names: Sequence[str],
-    points: Sequence[int],
-    at: Sequence[int],
-    winners: Sequence[int],
-) -> tuple[RankedPlayer, ...]:
-    """Return players with their places, best first, without those who have none."""
+def ranked_players(names: Sequence[str], ranking: Ranking) -> tuple[RankedPlayer, ...]:
+    """Return players with the places and points of their sides, best first."""
     return tuple(
-        RankedPlayer(at[seat], names[seat], points[seat], seat in winners) for seat in order(at)
+        RankedPlayer(side.place, names[seat], side.points, won=side.wins > 0)
+        for side in ranking.ordered
+        for seat in side.seats
+        if seat not in ranking.gone
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
-from companion.engine.teams import ranking_points
+from companion.engine.sides import points_of
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import TURN_END
 from companion.table.binding import InputSource
@@ -68,7 +68,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
     seats = table.winners
     if not seats:
         return None
-    total = ranking_points(table.game, table.state)[seats[0]]
+    total = points_of(table.game, table.state)[seats[0]]
     points = points_text(total, unsure=table.console.unsure)
     won = text("table.won", n=len(seats), total=points)
     decided = None if table.stopped else table.game.decided(table.state)

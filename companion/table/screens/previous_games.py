@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.engine.teams import ranking_points
+from companion.engine.sides import ranking_of
 from companion.engine.text import text
 from companion.table.lobby.rematch import party_of
 from companion.table.previous_games.previous_game import (
     PreviousGame,
-    places,
     points_text,
     ranked_players,
 )
@@ -21,12 +20,11 @@ def previous_game(number: int, day: str, table: Table) -> PreviousGame:
     game, state = table.game, table.state
     over = game.is_terminal(state)
     winners = game.winners(state) if over else ()
-    names, points = table.setup.players, ranking_points(game, state)
     return PreviousGame(
         number,
         game.title,
         day,
-        ranked_players(names, points, places(points, winners, game.gone(state)), winners),
+        ranked_players(table.setup.players, ranking_of(game, state, winners)),
         over,
         party_of(table),
         unsure=table.console.unsure,

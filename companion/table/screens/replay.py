@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
+from companion.engine.sides import points_of
 from companion.engine.text import text
 from companion.table.state import Table, at_rest, dismiss
 from companion.table.time_control import pause
@@ -58,4 +59,4 @@ def points_history(table: Table) -> list[list[int]]:
     states = [log_step.state for log_step in table.steps] + [table.state]
     every = max(1, -(-len(states) // MOST))
     chosen = [*states[:-1:every], states[-1]]
-    return [list(table.game.returns(state)) for state in chosen]
+    return [list(points_of(table.game, state)) for state in chosen]

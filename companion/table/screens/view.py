@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.game import Line
-from companion.engine.teams import ranking_points
+from companion.engine.sides import Ranking, ranking_of
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
 from companion.table.lobby import printed_sheet
@@ -18,7 +18,7 @@ from companion.table.modes.draw_contribution import awaited_presses
 from companion.table.modes.stack import bindings, uncovered_mode
 from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
-from companion.table.previous_games.previous_game import UNSURE, order, places
+from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.cover_view import covering, joining, titled_message, toast, with_hint
 from companion.table.screens.explanation import (
@@ -329,20 +329,20 @@ def _lines(table: Table) -> tuple[Line, ...]:
     """Return the game's summary; how it stands, if it was ended early."""
     if not table.stopped:
         return table.game.summary(table.state)
-    totals, at = table.game.returns(table.state), _places(table)
+    ranking = _ranking(table)
+    places, points = ranking.places, ranking.points
     return tuple(
         Line(
-            text("table.rank", place=at[seat], player=Seat(seat)),
-            text("table.value", value=totals[seat]),
+            text("table.rank", place=places[seat], player=Seat(seat)),
+            text("table.value", value=points[seat]),
             mark="turn" if seat in table.winners else "",
         )
-        for seat in order(at)
+        for seat in ranking.seats
     )
 
 
-def _places(table: Table) -> tuple[int, ...]:
-    game, state = table.game, table.state
-    return places(ranking_points(game, state), table.winners, game.gone(state))
+def _ranking(table: Table) -> Ranking:
+    return ranking_of(table.game, table.state, table.winners)
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:

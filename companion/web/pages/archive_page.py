@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -28,7 +29,7 @@ from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
 from companion.storage.journal import Size
 from companion.table.lobby.further_options import in_force
-from companion.table.previous_games.previous_game import order, points_text
+from companion.table.previous_games.previous_game import points_text
 from companion.table.table import Table
 
 PAGE: Final = 50
@@ -163,10 +164,13 @@ def _ranking(frame: PageContext, played: ArchivedGame) -> Markup:
     if result is None:
         some = formats.listed(frame.language, "plain", names)
         return join(f"{some} ", tag("small", frame.say("no_result")))
-    points = [points_text(each, unsure=result.unsure) for each in played.totals]
+    ranking = played.ranking
     ranked = [
-        tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
-        for seat in order(result.places)
+        tag(
+            "strong" if side.wins else "span",
+            f"{ranking.name_of(side, names)} {points_text(side.points, unsure=result.unsure)}",
+        )
+        for side in ranking.ordered
     ]
     left = "" if result.over else tag("small", f" {frame.say('left')}")
     return join(Markup(formats.listed(frame.language, "plain", ranked)), left)
@@ -232,12 +236,23 @@ def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -
 
 
 def _player_row(frame: PageContext, each: PlayerStatistics) -> Markup:
-    share = f"{100 * each.wins / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
+    share = (
+        f"{100 * float(each.wins) / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
+    )
     cells = (
-        *(each.games, each.wins, share, _tenths(frame, each.points), each.best),
+        *(each.games, _wins(frame, each.wins), share, _tenths(frame, each.points), each.best),
         duration(round(each.seconds)),
     )
     return tag("tr", tag("th", each.name, scope="row"), [tag("td", cell) for cell in cells])
+
+
+_HALF: Final = 2
+
+
+def _wins(frame: PageContext, wins: Fraction) -> str:
+    """Return wins, with decimals only if some were shared."""
+    decimals = 0 if wins.denominator == 1 else 1 if wins.denominator == _HALF else 2
+    return formats.number(frame.language, float(wins), decimals)
 
 
 def _tenths(frame: PageContext, number: float) -> str:
@@ -268,7 +283,7 @@ def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> 
         title,
         tag("h1", title),
         tag("p", game_details(played, frame.language), class_="hint"),
-        places(frame, played),
+        ranking_table(frame, played),
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
@@ -318,25 +333,25 @@ def _removal(frame: PageContext, number: int) -> Markup:
     return tag("p", delete)
 
 
-def places(frame: PageContext, played: ArchivedGame) -> Markup:
+def ranking_table(frame: PageContext, played: ArchivedGame) -> Markup:
     """Return the ranking of a game with points and times."""
     result = played.result
     if result is None:
         return tag("p", frame.say("no_result"))
-    totals = played.totals
-    gone = (seat for seat, place in enumerate(result.places) if not place)
+    ranking = played.ranking
+    places, totals = ranking.places, ranking.points
     rows = [
         tag(
             "tr",
-            tag("td", result.places[seat] or _NONE),
+            tag("td", places[seat] or _NONE),
             tag("th", played.players[seat], scope="row"),
             tag(
                 "td",
-                points_text(totals[seat], unsure=result.unsure) if result.places[seat] else _NONE,
+                points_text(totals[seat], unsure=result.unsure) if places[seat] else _NONE,
             ),
             tag("td", duration(result.seconds[seat])),
         )
-        for seat in (*order(result.places), *gone)
+        for seat in (*ranking.seats, *ranking.gone)
     ]
     heads = ("place", "player", "points_head", "time")
     facts = frame.say(

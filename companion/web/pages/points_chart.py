@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from companion.engine.teams import ranking_points, team_of
+from companion.engine.sides import points_of, team_of
 from companion.protocol.http.html import Markup, tag
 from companion.table.state import Table
 
@@ -25,7 +25,7 @@ _GAP: Final = 15
 def points_chart(table: Table, title: str) -> Markup:
     """Return the points after each step of a game, as they stood then."""
     states = [*(log_step.state for log_step in table.steps), table.state]
-    points = [ranking_points(table.game, state) for state in states]
+    points = [points_of(table.game, state) for state in states]
     low = min(0, *(min(each) for each in points))
     high = max(1, *(max(each) for each in points))
     inner = _WIDTH - _LEFT - _RIGHT

@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from companion.engine.sides import points_of
 from companion.i18n.catalogue import Catalogue
 from companion.protocol.http.html import Markup, tag
 from companion.protocol.http.page_words import page_words
@@ -24,8 +25,8 @@ from companion.web.pages.archive_page import (
     PageContext,
     day,
     game_details,
-    places,
     points,
+    ranking_table,
 )
 from companion.web.pages.bundle import script, style
 from companion.web.views.picture import diagram_view, picture_view, sprite_view
@@ -59,7 +60,7 @@ def shared_game(record: GameRecord, language: str) -> str:
         "main",
         tag("h1", title),
         tag("p", game_details(played, language), class_="hint"),
-        places(frame, played),
+        ranking_table(frame, played),
         tag("section", tag("p", frame.say("needs_script"), class_="hint"), id="replay"),
         tag(
             "section",
@@ -122,5 +123,5 @@ def _view(then: Table, voice: Catalogue) -> dict[str, object]:
         "sprites": [sprite_view(each, None, voice) for each in position.sprites],
         "diagram": diagram_view(position.diagram),
         "summary": lines(position.summary, voice, position),
-        "totals": list(game.returns(then.state)),
+        "totals": list(points_of(game, then.state)),
     }

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.engine.teams import ranking_points, team_of
-from companion.table.previous_games.previous_game import places
+from companion.engine.sides import ranking_of
 from companion.table.state import Table
 
 
@@ -15,14 +14,9 @@ def final_ranking(table: Table, play: int) -> dict[str, Any] | None:
     """
     if not table.is_over:
         return None
-    points = ranking_points(table.game, table.state)
-    gone = table.game.gone(table.state)
-    ranked = (seat for seat in range(len(points)) if seat not in gone)
-    teams = tuple(dict.fromkeys(team_of(table.game, seat) for seat in ranked))
-    totals = [points[team[0]] for team in teams]
-    first = [i for i, team in enumerate(teams) if team[0] in table.winners]
+    ranking = ranking_of(table.game, table.state, table.winners)
     steps = [
-        {"seats": list(team), "place": place, "points": total}
-        for team, place, total in zip(teams, places(totals, first), totals, strict=True)
+        {"seats": list(side.seats), "place": side.place, "points": side.points}
+        for side in ranking.ordered
     ]
-    return {"podium": sorted(steps, key=lambda step: step["place"]), "play": play}
+    return {"podium": steps, "play": play}

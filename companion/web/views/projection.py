@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
+from companion.engine.sides import points_of
 from companion.engine.text import Text, text, titled
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import DrawContribution
@@ -155,7 +156,7 @@ def language_free_part(position: Position) -> dict[str, Any]:
     """Return the parts of ``board`` that are the same in all languages."""
     table = position.table
     return {
-        "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
+        "totals": list(points_of(table.game, table.state)) if _is_open(table) else None,
         "diagram": diagram_view(position.diagram),
         "curve": replay.points_history(table) if table.is_over else None,
     }

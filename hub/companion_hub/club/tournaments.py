@@ -184,7 +184,7 @@ def _matching(
 ) -> list[tuple[StoredGame, tuple[int, ...]]]:
     """Return the first game that those at a table have played with each other, if there is one."""
     for played in games:
-        if len(played.points) != len(pairing.players):
+        if len(played.ranking.places) != len(pairing.players):
             continue
         places = _places(tournament, pairing, played)
         if places:
@@ -198,7 +198,8 @@ def _places(tournament: Tournament, pairing: Pairing, played: StoredGame) -> tup
     Whoever has left the game comes last: in a tournament everybody has a place.
     """
     found: list[int] = []
-    last = 1 + sum(place > 0 for place in played.ranking)
+    places = played.ranking.places
+    last = 1 + sum(place > 0 for place in places)
     seats = [*range(len(played.players))]
     for number in pairing.players:
         name = tournament.name_of(number)
@@ -206,7 +207,7 @@ def _places(tournament: Tournament, pairing: Pairing, played: StoredGame) -> tup
         if seat is None:
             return ()
         seats.remove(seat)
-        found.append(played.ranking[seat] or last)
+        found.append(places[seat] or last)
     return tuple(found)
 
 

@@ -14,7 +14,6 @@ from companion.protocol.http.html import (
     join,
     tag,
 )
-from companion.table.previous_games.previous_game import order
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import RemovalKind
 from companion_hub.log_blob import FIELDS, Row
@@ -98,12 +97,13 @@ def _more(frame: HubPageContext, count: int, query: dict[str, str], at: int) -> 
 
 
 def ranking(frame: HubPageContext, played: StoredGame) -> str:
-    """Return who came where with how many points."""
+    """Return which side came where with how many points."""
     if not played.over:
         return f"{frame.listed(played.players)} ({frame.say('left')})"
+    ranking = played.ranking
     return frame.listed(
-        f"{'★ ' if seat in played.winners else ''}{played.players[seat]} {played.points[seat]}"
-        for seat in order(played.ranking)
+        f"{'★ ' if side.wins else ''}{ranking.name_of(side, played.players)} {side.points}"
+        for side in ranking.ordered
     )
 
 
@@ -164,7 +164,10 @@ def csv_head() -> str:
     """Return the first line of games as a table for spreadsheets."""
     buffer = StringIO()
     csv.writer(buffer).writerow(
-        ["finished", "site", "box", "game", "seat", "player", "place", "points", "won", "seconds"]
+        [
+            *("finished", "site", "box", "game", "seat", "player", "place", "points", "own_points"),
+            *("won", "seconds"),
+        ]
     )
     return buffer.getvalue()
 
@@ -176,14 +179,16 @@ def as_csv(found: Sequence[StoredGame]) -> str:
     for played in found:
         if not played.over:
             continue
-        seconds, ranking, points = played.outcome.get("seconds", ()), played.ranking, played.points
+        seconds, own = played.outcome.get("seconds", ()), played.outcome.get("returns", ())
+        ranking = played.ranking
+        places, points, wins = ranking.places, ranking.points, ranking.wins
         where = [_plain(text) for text in (played.site, played.box, played.game)]
         for seat, name in enumerate(played.players):
             writer.writerow(
                 [
                     *(round(played.finished or 0), *where),
-                    *(seat + 1, _plain(name), ranking[seat] or "", points[seat]),
-                    *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
+                    *(seat + 1, _plain(name), places[seat] or "", points[seat], own[seat]),
+                    *(round(float(wins[seat]), 4), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )
     return buffer.getvalue()

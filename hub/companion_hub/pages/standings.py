@@ -143,9 +143,10 @@ def players(
     ]
     ways = [_ways(frame, *row) for row in rows if len(row[3]) > (row[0] == "site")]
     choices = tag("nav", ways, class_="choice", aria_label=say("choice"))
-    heads = [say(key) for key in ("player", "place", "skill", "played", "won", "average")]
+    columns = ("player", "place", "skill", "played", "won", *(["average"] if game else []))
+    heads = [say(key) for key in columns]
     table = (
-        table_of(heads, _rows(frame, shown.ranked))
+        table_of(heads, _rows(frame, shown.ranked, game))
         if shown.ranked
         else nothing(say("nothing_found"))
     )
@@ -204,7 +205,7 @@ def _ways(
     return tag("ul", links, aria_label=frame.say(what))
 
 
-def _rows(frame: HubPageContext, standings: Sequence[StandingsRow]) -> list[list[Child]]:
+def _rows(frame: HubPageContext, standings: Sequence[StandingsRow], game: str) -> list[list[Child]]:
     return [
         [
             each.player,
@@ -212,7 +213,8 @@ def _rows(frame: HubPageContext, standings: Sequence[StandingsRow]) -> list[list
             formats.number(frame.language, each.skill, 1),
             each.games,
             f"{each.won:.10g}",
-            formats.number(frame.language, each.points / each.games, 1),
+            # Points of different games have no mean.
+            *([formats.number(frame.language, each.points / each.games, 1)] if game else []),
         ]
         for each in standings
     ]

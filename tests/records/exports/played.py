@@ -19,12 +19,12 @@ NAMES = ("Ann", "=1+1", "Çem & <b>Dua</b>", '"Eva", 3rd', "Jörg", "Li 李", "G
 _DAY = 86_400
 
 
-def records(name: str, count: int) -> list[GameRecord]:
+def records(name: str, count: int, names: tuple[str, ...] = NAMES) -> list[GameRecord]:
     """Return random games of all numbers of players and levels in turn."""
     game = registry.load(name)
     kinds = cycle((seats, level) for level in game.levels for seats in game.players)
     return [
-        record(game, Setup(NAMES[:seats], level), seed, began=BEGAN + seed * _DAY)
+        record(game, Setup(names[:seats], level), seed, began=BEGAN + seed * _DAY)
         for seed, (seats, level) in enumerate(islice(kinds, count))
     ]
 
@@ -41,10 +41,10 @@ def store(journal: Journal, recorded: GameRecord) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(name: str, count: int) -> tuple[ArchivedGame, ...]:
+def played(name: str, count: int, names: tuple[str, ...] = NAMES) -> tuple[ArchivedGame, ...]:
     """Return the archive of a box that has followed so many games."""
     with TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal") as journal:
-        for recorded in records(name, count):
+        for recorded in records(name, count, names):
             store(journal, recorded)
         return archive.list_games(journal)
 

@@ -166,7 +166,7 @@ def check_csv(games: Sequence[ArchivedGame]) -> None:
     names = [name for played in games for name in played.setup.players]
     assert [row["player"] for row in rows] == names
     points = [point for played in games if played.result for point in played.result.points]
-    assert [int(row["points"]) for row in rows] == points
+    assert [int(row["own_points"]) for row in rows] == points
 
 
 def check_all(games: Sequence[ArchivedGame]) -> None:

@@ -55,7 +55,8 @@ class TestTheLink:
     def test_stays_the_same_for_the_same_game(self) -> None:
         (game,) = played("compass-points", 1)
         assert bgstats.link(game) == bgstats.link(game)
-        other = replace(game, began=game.began + 1)
+        assert game.result is not None
+        other = replace(game, result=replace(game.result, ended=game.result.ended + 1))
         assert bgstats.link(other) != bgstats.link(game)
 
     def test_is_refused_for_a_game_that_is_not_over(self) -> None:

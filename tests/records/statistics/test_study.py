@@ -179,5 +179,5 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_every_share_lies_within_its_interval(of: int) -> None:
     """In percent, too: a drawing measures from the share to both ends."""
     for hits in range(of + 1):
-        found = estimates.share("", hits, of)
+        found = estimates.share("", [(float(n < hits), 1) for n in range(of)])
         assert 0 <= found.low <= found.value <= found.high <= 100
