@@ -254,7 +254,7 @@ class LogMessage(GameMessage, frozen=True):
 
 
 class ResultMessage(GameMessage, frozen=True):
-    """How a game has ended: points, their lines with rules, places, winners, seconds."""
+    """How a game has ended: points, their lines with rules, places, winners, teams, seconds."""
 
     topic: ClassVar = TopicPattern(
         "result", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")

@@ -386,7 +386,7 @@ class View(_Part, frozen=True):
     scores: Annotated[Sequence[ScoreLineView], IN_STEPS] = ()
     """What lies open."""
     totals: Sequence[int] | None = None
-    """The points of each seat, or ``null`` while some are hidden."""
+    """The points of each seat's side, or ``null`` while some are hidden."""
     curve: Sequence[Sequence[int]] | None = None
     """After the end, the totals in the course of the game: at most 61 lists of points."""
     end: FinalRankingView | None = None

@@ -84,13 +84,13 @@ def test_a_team_has_one_place_and_one_win() -> None:
         ((0, 2), 5, 1),
         ((1,), 4, 2),
     ]
-    assert found.wins == (1, 0, 1)
+    assert found.wins == (Fraction(1), Fraction(0), Fraction(1))
     assert [found.name_of(side, NAMES) for side in found.ordered] == ["Ann + Cem", "Ben"]
 
 
 def test_each_of_two_winners_has_half_a_win() -> None:
     found = recorded_ranking((), (5, 5, 3), (1, 1, 3), (0, 1))
-    assert found.wins == (Fraction(1, 2), Fraction(1, 2), 0)
+    assert found.wins == (Fraction(1, 2), Fraction(1, 2), Fraction(0))
     assert found.places == (1, 1, 3)
 
 
@@ -111,4 +111,5 @@ def test_whoever_has_left_has_no_place_and_holds_none() -> None:
 
 def test_nobody_wins_a_game_that_all_have_lost() -> None:
     found = recorded_ranking((), (0, 0), (1, 1), ())
-    assert (found.places, found.wins) == ((1, 1), (0, 0))
+    assert found.places == (1, 1)
+    assert found.wins == (Fraction(0), Fraction(0))

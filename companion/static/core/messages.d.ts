@@ -299,7 +299,7 @@ export type View = {
   clock?: Clock | null;
   /** What lies open. */
   scores?: ScoreLine[];
-  /** The points of each seat, or ``null`` while some are hidden. */
+  /** The points of each seat's side, or ``null`` while some are hidden. */
   totals?: number[] | null;
   /** After the end, the totals in the course of the game: at most 61 lists of points. */
   curve?: number[][] | null;
