@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 MATES: Final = " + "
 """Stands between the names of those who win together, in every language."""
+_NONE: Final = Fraction()
 _LAST: Final = 10**9
 """Behind every place."""
 
@@ -154,13 +155,14 @@ def _ranked(
         side: (0, 0) if side in won else (1, min(keys[seat] for seat in side)) for side in sides
     }
     present = [side for side in sides if not {*side} <= {*gone}]
+    part = Fraction(1, max(1, len(won)))
     return Ranking(
         tuple(
             Side(
                 side,
                 sum(points[seat] for seat in side),
                 1 + sum(rank[other] < rank[side] for other in present),
-                Fraction(side in won, max(1, len(won))),
+                part if side in won else _NONE,
             )
             for side in sides
         ),

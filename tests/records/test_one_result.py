@@ -25,10 +25,9 @@ from companion.web.views.final_ranking import final_ranking
 from companion_hub.queries import StoredGame
 from companion_hub.ratings import tables
 from tests.matrix import WHOLE
-from tests.records.exports.played import played, records
+from tests.records.exports.played import PLAIN_NAMES, played, records
 
 GAMES = (*registry.names(), *registry.sheets())
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Flo", "Gus")
 COUNT = 200 if WHOLE else 6
 
 
@@ -80,8 +79,8 @@ def on_hub(table: Table, kept: ArchivedGame, *, teams: bool = True) -> StoredGam
 @pytest.fixture(scope="module", params=GAMES)
 def games(request: pytest.FixtureRequest) -> Sequence[tuple[Table, ArchivedGame, Expected]]:
     name = request.param
-    tables_ = [archive.table_of(recorded) for recorded in records(name, COUNT, NAMES)]
-    kept = played(name, COUNT, NAMES)
+    tables_ = [archive.table_of(recorded) for recorded in records(name, COUNT, PLAIN_NAMES)]
+    kept = played(name, COUNT, PLAIN_NAMES)
     assert len(kept) == len(tables_) == COUNT
     return [
         (table, game, expected(table)) for table, game in zip(tables_, reversed(kept), strict=True)

@@ -16,6 +16,8 @@ from companion.storage.journal import Journal
 from companion.storage.setup import setup_struct
 
 NAMES = ("Ann", "=1+1", "Çem & <b>Dua</b>", '"Eva", 3rd', "Jörg", "Li 李", "Guy\x07")
+PLAIN_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Flo", "Gus")
+"""Names that everything takes: the others are tests of what exports escape or refuse."""
 _DAY = 86_400
 
 

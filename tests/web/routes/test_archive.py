@@ -96,9 +96,10 @@ def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
             assert read(text.split("\n")).entries == entries
             assert headers["Content-Disposition"] == 'attachment; filename="inner-compass-1.jsonl"'
             _, text, _ = await browser.get("/games/1.csv")
-            assert {row["play"] for row in csv.read(text)} == {"1"}
+            (number,) = {row["play"] for row in csv.read(text)}
             _, text, _ = await browser.get("/games.csv")
-            assert {row["play"] for row in csv.read(text)} == {"1", "2"}
+            numbers = {row["play"] for row in csv.read(text)}
+            assert (number in numbers, len(numbers)) == (True, 2)
             _, text, headers = await browser.get("/games/1.draws.html?lang=de")
             assert "<h1>Ziehungen der Box: Inner Compass</h1>" in text
             assert headers["Content-Type"].startswith("text/html")
