@@ -251,14 +251,15 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
     return WRONG if malformed else OK
 
 
-def rules(options: argparse.Namespace, _words: Phrases) -> int:
+def rules(options: argparse.Namespace, words: Phrases) -> int:
     """Print rules in words: the one with an id, or all whose ids begin with it."""
     from companion.engine import registry
 
     game = registry.load(options.game)
     book = Rulebook(options.language, game)
     if not book.ids:
-        raise UnknownRuleError(say("{game} brings no words for its rules", game=game.title))
+        title = title_of(game, words)
+        raise UnknownRuleError(say("{game} brings no words for its rules", game=title))
     matches = book.find(options.rule)
     if not matches:
         near = ", ".join(book.near(options.rule))
@@ -325,6 +326,11 @@ def _names(count: int, words: Phrases) -> tuple[str, ...]:
     return tuple(player(words.language, number) for number in numbers)
 
 
+def title_of(game: "AnyGame", words: Phrases) -> str:
+    """Return what a game is called in the language of a call."""
+    return game.titles.get(words.language, game.title)
+
+
 def games(_options: argparse.Namespace, words: Phrases) -> int:
     """List the installed games."""
     from companion.engine import registry
@@ -334,7 +340,7 @@ def games(_options: argparse.Namespace, words: Phrases) -> int:
         seats = "-".join(map(str, sorted({game.players[0], game.players[-1]})))
         levels = ", ".join(game.all_levels)
         details = say("{seats} players, levels: {levels}", seats=seats, levels=levels)
-        print(f"{name:<20}{game.title:<30}{words.tell(details)}")
+        print(f"{name:<20}{title_of(game, words):<30}{words.tell(details)}")
     return OK
 
 

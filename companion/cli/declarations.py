@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
+from companion.cli.commands import title_of
 from companion.engine.action_kinds import Act
 from companion.engine.codec import snake_case
 from companion.engine.every import Domain, seats
@@ -33,7 +34,7 @@ def lines(game: AnyGame, words: Phrases) -> Iterator[str]:
     """Yield what a game declares: options, phases with actions, secrets, invariants."""
     head = say(
         "{title} ({name}), rules {version}: {seats} players, levels: {levels}",
-        title=game.title,
+        title=title_of(game, words),
         name=game.id,
         version=game.rules_version,
         seats=_several(game.players),

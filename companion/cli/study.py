@@ -33,6 +33,15 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
         "rules": say("mean points of a seat by rule"),
     }
 )
+_SEATS: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "first": say("who acts first"),
+        "others": say("the others"),
+        "random": say("at random"),
+        "search": say("by search"),
+    }
+)
+"""What the records of a study call seats, in words."""
 
 
 def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
@@ -189,6 +198,13 @@ def _answers(games: "Sequence[GameResult]") -> "dict[str, list[IntervalEstimate]
     }
 
 
+def _label(answer: "IntervalEstimate", words: Phrases) -> str:
+    """Return what an answer is about: a rule by its id, a seat by how its robot plays."""
+    kind, _, number = answer.label.partition(" ")
+    message = _SEATS.get(kind)
+    return answer.label if message is None else f"{words.tell(message)} {number}".rstrip()
+
+
 def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
     if label:
         print(f"{label}:")
@@ -196,16 +212,28 @@ def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
         if found:
             print(words.tell(_NAMES[key]))
         for answer in found:
-            interval = f"{answer.low:8.2f} … {answer.high:.2f}"
-            print(f"  {answer.label:<28}{answer.value:9.2f}  {interval}  (n={answer.of})")
+            value, low, high = (
+                formats.number(words.language, each, 2)
+                for each in (answer.value, answer.low, answer.high)
+            )
+            count = formats.number(words.language, answer.of)
+            print(f"  {_label(answer, words):<28}{value:>9}  {low:>8} … {high}  (n={count})")
     print()
 
 
 def _draw(path: Path, groups: "Mapping[str, Sequence[GameResult]]", words: Phrases) -> None:
     """Draw the answers of all setups below each other."""
+    from msgspec.structs import replace
+
     from companion.records.statistics.plots import estimates_svg
     from companion.storage import durable
 
-    found = {label: _answers(games) for label, games in groups.items()}
+    found = {
+        label: {
+            key: [replace(answer, label=_label(answer, words)) for answer in answers]
+            for key, answers in _answers(games).items()
+        }
+        for label, games in groups.items()
+    }
     named = {key: words.tell(name) for key, name in _NAMES.items()}
     durable.write(path, estimates_svg(found, named))

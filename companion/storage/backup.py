@@ -280,7 +280,8 @@ def _explained(source: Path) -> Iterator[None]:
         yield
     # A number in a header that is none raises ValueError, an end in the middle EOFError.
     except (tarfile.TarError, EOFError, ValueError) as error:
-        raise BackupError(say("{file} is no backup: {error}", file=source, error=error)) from error
+        message = say("{file} is no backup, or it is damaged: choose another one", file=source)
+        raise BackupError(message) from error
 
 
 def _set_aside(path: Path) -> str:

@@ -67,9 +67,16 @@ def test_selfplay_checks_the_invariants(capfd: pytest.CaptureFixture[str]) -> No
     assert [game["violations"] for game in games] == [[], []]
 
 
-def test_games_lists_what_is_installed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_games_lists_what_is_installed(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A title that is no proper name is in the language of the call."""
+    monkeypatch.setenv("LANGUAGE", "de")
     assert main(["games"]) == 0
-    assert "inner-compass" in capfd.readouterr().out
+    told = capfd.readouterr().out
+    assert "inner-compass" in told
+    assert "Freier Tisch" in told
+    assert "Open table" not in told
 
 
 class TestRules:

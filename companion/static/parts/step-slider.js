@@ -51,11 +51,12 @@ export class StepSlider extends Part {
     });
     const [back, on] = [this.#keys.slice(0, 3), this.#keys.slice(3)];
     this.#player = h("button", { class: "primary", type: "button", onclick: () => this.#turn() });
+    const numbers = new Intl.NumberFormat(this.store.words.language);
     const speeds = h(
       "select",
       { "aria-label": this.say("replay.speed"), onchange: () => this.#pace(Number(speeds.value)) },
       SPEEDS.map((speed) =>
-        h("option", { value: speed, selected: speed === this.#speed }, `${speed}×`),
+        h("option", { value: speed, selected: speed === this.#speed }, `${numbers.format(speed)}×`),
       ),
     );
     const steps = h(

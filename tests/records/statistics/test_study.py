@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -181,3 +182,15 @@ def test_every_share_lies_within_its_interval(of: int) -> None:
     for hits in range(of + 1):
         found = estimates.share("", [(float(n < hits), 1) for n in range(of)])
         assert 0 <= found.low <= found.value <= found.high <= 100
+
+
+def test_answers_are_in_the_words_and_numbers_of_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = ["study", "compass-points", "--games", "2", "--workers", "1"]
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main([*played, "--to", str(tmp_path / "results")]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"wer zuerst handelt +\d+,\d\d +\d+,\d\d … \d+,\d\d  \(n=\d+\)", told)
+    assert "zufällig 1" in told
+    assert not re.search(r"\d\.\d\d\b|random|first|others", told)
