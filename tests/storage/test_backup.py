@@ -286,7 +286,7 @@ def test_where_there_are_no_links_the_former_file_is_moved(
 def test_a_truncated_backup_is_refused(tmp_path: Path) -> None:
     kept = box(tmp_path)
     kept.write_bytes(kept.read_bytes()[:5000])
-    with pytest.raises(BackupError, match="is no backup, or it is damaged: choose another one$"):
+    with pytest.raises(BackupError, match=r"or it is damaged: choose another one$"):
         backup.restore(kept, tmp_path / "other", on_trial)
     assert not (tmp_path / "other").exists()
 

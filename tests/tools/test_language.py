@@ -88,6 +88,11 @@ def test_the_glossary_is_written_once_and_stands_in_every_file(tree: Path) -> No
         ("Zurückgenommen: {what}", "{what", "has braces that do not fit together"),
         ("Zurückgenommen: {what}", "So geht's: {what}", "has a typewriter's apostrophe"),
         ('msgid "table.undone"', 'msgid "table.undoing"', "“table.undoing” is not said any more"),
+        (
+            "Zurückgenommen: {what}",
+            "Взято назад: {what}",
+            "which companion/display/fonts/fixed-6x8.bdf",
+        ),
         ("Nicht möglich", "That does not count here at all", "“table.secret”"),
     ],
 )

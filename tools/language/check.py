@@ -9,6 +9,8 @@ import msgspec
 from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError
 
+from companion.display.fonts import CELL, FILES, SIZES, glyphs
+from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT
 from tools.language import cldr
 from tools.language.catalogues import (
@@ -36,6 +38,10 @@ _LONGEST_RULE: Final = 240
 """Most characters of a rule: two pages of a small panel, or fifteen seconds of reading aloud."""
 _BUTTON: Final = 36
 """Characters that fit a button on a phone that is 360 pixels wide, with its margins."""
+_ON_PANELS: Final = frozenset({"table", "rules", "language", "messages"})
+"""Catalogues whose words panels show."""
+_DRAWN: Final = frozenset("\n\u00a0\u00ad\u202f")
+"""Characters that no font needs: breaks of a line, and spaces that keep words together."""
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 _APOSTROPHE: Final = re.compile(r"[^\W\d_]'[^\W\d_]")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
@@ -115,6 +121,7 @@ def _mistakes(domain: Domain, language: str, message: Message) -> Iterator[str]:
     yield from _placeholders(domain, message)
     yield from _plurals(domain, language, message)
     yield from _lengths(domain, language, message)
+    yield from _letters(domain, message)
     yield from _english(domain, language, message)
     if any(_APOSTROPHE.search(words) for words in forms(message)):
         yield f"{_named(key[1])} has a typewriter's apostrophe: write ’"
@@ -185,6 +192,22 @@ def _lengths(domain: Domain, language: str, message: Message) -> Iterator[str]:
         room = max(_BUTTON, *(len(words) for other in others for words in forms(other)))
         if len(forms(others[0])[0]) <= _BUTTON * 2 // 3 and longest > room:
             yield f"{_named(key)} has {longest} characters; a button on a phone has {room}"
+
+
+def _letters(domain: Domain, message: Message) -> Iterator[str]:
+    """Yield which letters a font of the panel lacks; signs are drawn by the small one alone."""
+    context, key = key_of(message)
+    if domain.name not in _ON_PANELS or context not in (None, "short"):
+        return
+    used = {*"".join(forms(message))} - _DRAWN
+    letters_used = {*filter(str.isalpha, used)}
+    for size in SIZES:
+        lacking = (used if size == CELL else letters_used) - glyphs(size).keys()
+        if lacking:
+            letters = listed(DEFAULT, "and", [f"“{letter}”" for letter in sorted(lacking)])
+            font = f"companion/display/fonts/{FILES[size]}"
+            yield f"{_named(key)} has {letters}, which {font} lacks: add it there"
+            return
 
 
 def _columns(domain: Domain, language: str, message: Message) -> Iterator[str]:
