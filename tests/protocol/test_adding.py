@@ -1,6 +1,12 @@
-"""A message that is declared and has a handler is read, checked, typed, documented and fuzzed."""
+"""A message that is declared and has a handler is read, checked, typed, documented and fuzzed.
+
+The two messages are those of ``docs/messages.md``, word for word.
+"""
 
 import asyncio
+import inspect
+import re
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -58,6 +64,22 @@ class Waving:
     @handles(Wave)
     async def wave(self, message: Wave, client: Client) -> None:
         self.seen.append((client.viewer.seat, message.times, message.hand))
+
+
+PAGE = Path("docs/messages.md")
+
+
+def examples() -> list[str]:
+    """Return the code that the page shows, without what comes before each line."""
+    found = re.findall(
+        r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    return [inspect.cleandoc(each) for each in found]
+
+
+def test_the_page_shows_the_messages_that_are_added_here() -> None:
+    shown = [inspect.cleandoc(inspect.getsource(each)) for each in (Wave, Waving.wave, Greeting)]
+    assert examples() == shown
 
 
 TABLE = PAGE_HANDLERS.plus(Waving, Wave)
