@@ -314,7 +314,6 @@ def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settin
         loaded = settings.load(path, registry.load, instead)
         own_shelf.use(loaded.state)
         return loaded
-    own_shelf.use(settings.default_state())
     usual = settings.default(registry.load)
     players = _names(len(usual.players), words)
     return replace(usual, language=words.language, players=players)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -34,6 +34,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seats of each team; empty if nobody plays together."""
     titles: Named[Word] = msgspec.field(default_factory=dict)
     """The title by language, if it is no proper name."""
+    bgg: Positive | None = None
+    """The game's number at BoardGameGeek, if somebody has looked it up."""
+    points: Literal["most", "least", "none"] = "most"
+    """Which points win."""
+    cooperative: bool = False
+    """Whether all win or lose together."""
 
     def __post_init__(self) -> None:
         """Refuse a range without a number."""

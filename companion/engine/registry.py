@@ -6,6 +6,8 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, Protocol
 
+from msgspec.structs import replace
+
 from companion.engine.forms import shown
 from companion.engine.manifest import FILE as MANIFEST
 from companion.engine.manifest import Manifest, manifest_of, summary_of
@@ -99,11 +101,16 @@ def _compare(game: AnyGame, entry: EntryPoint) -> None:
     if game.id != entry.name:
         raise TypeError(f"{entry.name}: id is {game.id!r}; give game and entry point one name")
     loaded = manifest_of(entry.module)
-    if loaded is not None and loaded != _manifest_from(game):
+    if loaded is not None and _by_class(loaded) != _manifest_from(game):
         raise TypeError(
             f"{entry.name}: {MANIFEST} says {summary_of(loaded)}, but the class "
             f"{summary_of(_manifest_from(game))}; let it take them from there"
         )
+
+
+def _by_class(facts: Manifest) -> Manifest:
+    """Return the facts that a class says, too: other programs alone need the rest."""
+    return replace(facts, bgg=None, points="most", cooperative=False)
 
 
 def _manifest_from(game: AnyGame) -> Manifest:

@@ -22,7 +22,6 @@ from companion.settings.reading import (
     DEFAULT_GAME,
     SettingsError,
     default,
-    default_state,
     load,
     profiles,
 )
@@ -43,7 +42,6 @@ __all__ = [
     "WebSettings",
     "WirelessSettings",
     "default",
-    "default_state",
     "load",
     "profiles",
 ]

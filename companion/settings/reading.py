@@ -1,6 +1,5 @@
 """Reads a configuration file into settings: keys, values, and how they fit together."""
 
-import os
 import re
 from collections.abc import Callable, Iterable
 from importlib.resources import as_file, files
@@ -58,6 +57,7 @@ from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
 from companion.settings.wireless import wireless_settings
 from companion.settings.wiring import DIRECTIONS, KEYS, PIN, Wiring, as_held, wiring
+from companion.storage.state_folder import default_state
 from companion.table.time_control import ClockKind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
@@ -152,12 +152,6 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
     if document.problems:
         raise SettingsError(document.problems)
     return settings
-
-
-def default_state() -> Path:
-    """Return the default state folder, by the XDG base directory specification."""
-    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(base).expanduser() / "compass-companion"
 
 
 def profiles() -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal
 
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
@@ -57,7 +57,21 @@ def manifest_of(read: Sheet) -> Manifest:
     """Return what people choose a game by, from its sheet."""
     teams = tuple(tuple(seat - 1 for seat in team) for team in read.teams)
     titles = _titles(read.title)
-    return Manifest(title_of(read.title), *read.players, teams=teams, titles=titles)
+    return Manifest(
+        title_of(read.title),
+        *read.players,
+        teams=teams,
+        titles=titles,
+        bgg=read.bgg,
+        points=_points(read),
+        cooperative=read.wins == "together",
+    )
+
+
+def _points(read: Sheet) -> Literal["most", "least", "none"]:
+    if not (read.amounts or read.categories):
+        return "none"
+    return "least" if read.wins == "least" else "most"
 
 
 def _titles(words: Words) -> Mapping[str, str]:

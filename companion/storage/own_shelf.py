@@ -14,9 +14,10 @@ from companion.sheets import shelf
 from companion.sheets.sheet import Sheet, read_sheet
 from companion.storage import sheet_book
 from companion.storage.sheet_book import StoredSheet
+from companion.storage.state_folder import default_state
 
 FOLDER: Final = "COMPANION_SHEETS"
-"""The variable of the environment that names the folder of the file; without it there is none.
+"""The variable of the environment that names the folder of the file, if it is not the usual one.
 
 Games are found by their names alone, as those that are installed are: whoever starts the program
 says where its sheets are.
@@ -71,9 +72,7 @@ def _read(text_: str, name: str) -> Sheet:
 
 
 def _stored() -> Mapping[str, StoredSheet]:
-    folder = os.environ.get(FOLDER)
-    if not folder:
-        return {}
+    folder = os.environ.get(FOLDER) or str(default_state())
     try:
         changed = (Path(folder) / sheet_book.FILE).stat().st_mtime_ns
     except OSError:

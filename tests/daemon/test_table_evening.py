@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.cli import main
 from companion.records import jsonl
+from companion.records.statistics.sources import from_files
 from companion.sheets.actions import Tally
 from companion.sheets.state import Phase
 from companion.table.lobby.lobby import Lobby
@@ -19,6 +20,8 @@ from tests.rig import Rig
 
 SHEET: Final = "points-per-round"
 SIX: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+RECORD: Final = "evening.jsonl"
+"""The file of the evening's record."""
 ROUNDS: Final = ((5, 1, 2, 3, 5, 5), (5, 2, 2, 2, 5, 5), (0, 1, 1, 1, 4, 0), (1, 1, 1, 1, 1, 1))
 """What each has in each round; with four points more for Ann, she and Eve are level."""
 
@@ -59,11 +62,10 @@ def said(*words: str) -> str:
     return output.getvalue()
 
 
-def recorded(rig: Rig, folder: Path) -> str:
-    """Write the record of the game on the table; return its file."""
-    file = folder / "evening.jsonl"
-    file.write_text("\n".join(jsonl.write(record_of(rig.table))) + "\n", encoding="utf-8")
-    return str(file)
+def recorded(rig: Rig, folder: Path) -> None:
+    """Write the record of the game on the table."""
+    lines = "\n".join(jsonl.write(record_of(rig.table)))
+    (folder / RECORD).write_text(f"{lines}\n", encoding="utf-8")
 
 
 async def play_rounds(rig: Rig) -> list[str]:
@@ -124,7 +126,10 @@ async def end(rig: Rig) -> None:
     assert "Fay" not in await seen(rig)
 
 
-def test_an_evening_with_points_per_round(tmp_path: Path) -> None:
+def evening(folder: Path) -> tuple[Path, tuple[int, ...]]:
+    """Play the evening; return the file of its record, and what everybody has."""
+    totals: list[tuple[int, ...]] = []
+
     async def scene(rig: Rig) -> None:
         await set_up(rig)
         dealers = await play_rounds(rig)
@@ -136,18 +141,26 @@ def test_an_evening_with_points_per_round(tmp_path: Path) -> None:
         ranking = rig.table.game.returns(rig.table.state)
         assert ranking[0] == ranking[4] == max(ranking[:5])
         assert rig.table.game.winners(rig.table.state) == (0,)
+        totals.append(ranking)
+        recorded(rig, folder)
 
-        file = recorded(rig, tmp_path)
-        file_of = json.loads(said("export", file, "--format", "bgsplay"))
-        assert [game["name"] for game in file_of["games"]] == ["Points per round"]
-        names = {person["id"]: person["name"] for person in file_of["players"]}
-        (played,) = file_of["plays"]
-        rows = {names[row["playerRefId"]]: row for row in played["playerScores"]}
-        assert {name: int(row["score"]) for name, row in rows.items()} == dict(
-            zip(SIX, ranking, strict=True)
-        )
-        assert [name for name, row in rows.items() if row["winner"]] == ["Ann"]
-        lines = said("export", file, "--format", "csv").splitlines()
-        assert len(lines) == 1 + len(SIX)
+    play(folder, scene, ask=True, players=SIX)
+    return folder / RECORD, totals[0]
 
-    play(tmp_path, scene, ask=True, players=SIX)
+
+def test_an_evening_with_points_per_round(tmp_path: Path) -> None:
+    file, ranking = evening(tmp_path)
+    points = dict(zip(SIX, ranking, strict=True))
+    file_of = json.loads(said("export", str(file), "--format", "bgsplay"))
+    assert [game["name"] for game in file_of["games"]] == ["Points per round"]
+    names = {person["id"]: person["name"] for person in file_of["players"]}
+    (played,) = file_of["plays"]
+    rows = {names[row["playerRefId"]]: row for row in played["playerScores"]}
+    assert {name: int(row["score"]) for name, row in rows.items()} == points
+    assert [name for name, row in rows.items() if row["winner"]] == ["Ann"]
+    lines = said("export", str(file), "--format", "csv").splitlines()
+    assert len(lines) == 1 + len(SIX)
+    # What `companion stats` counts; labs/statistics runs the command itself.
+    (counted,) = from_files([file])
+    assert (counted.game, counted.players) == (SHEET, SIX)
+    assert (counted.result.points, counted.result.winners) == (ranking, (0,))

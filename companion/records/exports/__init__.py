@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from companion.engine import registry
+from companion.engine.manifest import Manifest
 from companion.engine.message import say
 from companion.records.archive import ArchivedGame
 from companion.records.jsonl import RecordError
@@ -45,6 +47,14 @@ def identity(played: ArchivedGame) -> UUID:
 def local_time(wall: float) -> datetime:
     """Return a time of day (POSIX seconds) on this computer's calendar, with its zone."""
     return datetime.fromtimestamp(wall, UTC).astimezone()
+
+
+def manifest_for(played: ArchivedGame) -> Manifest:
+    """Return the facts about a game; of one that is not here any more, no more than its title."""
+    try:
+        return registry.manifest(played.game)
+    except registry.UnknownGameError:
+        return Manifest(played.title, 1, max(1, len(played.players)))
 
 
 def variant(played: ArchivedGame) -> str:

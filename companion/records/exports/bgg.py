@@ -1,7 +1,8 @@
 """Export in the format of BoardGameGeek's XML API 2.
 
 There is no such way back: its site takes plays only from people, with their password. The numbers
-of games and people there are unknown to the box, and said to be 0.
+of people there are unknown to the box, and said to be 0; so are those of games, but for the ones
+that a sheet names.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from companion.records.exports import (
     handover_summary,
     identity,
     local_time,
+    manifest_for,
     result_for,
     variant,
 )
@@ -49,7 +51,8 @@ def _add(root: Element, played: ArchivedGame, location: str) -> None:
             "location": _text(location),
         },
     )
-    item = {"name": _text(played.title), "objecttype": "thing", "objectid": "0"}
+    number = manifest_for(played).bgg or 0
+    item = {"name": _text(played.title), "objecttype": "thing", "objectid": str(number)}
     subtypes = SubElement(SubElement(play, "item", item), "subtypes")
     SubElement(subtypes, "subtype", {"value": "boardgame"})
     comments = ", ".join(filter(None, (variant(played), handover_summary(played))))

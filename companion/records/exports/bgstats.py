@@ -2,8 +2,8 @@
 
 The link: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
 Traps that others met: every boolean has to be said, or the app stops on Android; times are UTC, and
-that of a play is its end. Numbers of BoardGameGeek are left out: nobody has looked them up, and a
-wrong one would count for another game.
+that of a play is its end. The only numbers of BoardGameGeek are those that a game's sheet names:
+nobody has looked up others, and a wrong one would count for another game.
 """
 
 import json
@@ -13,10 +13,12 @@ from typing import Final
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
+from companion.engine.manifest import Manifest
 from companion.engine.sides import MATES, Ranking, Side
 from companion.records.archive import ArchivedGame
-from companion.records.exports import handover_summary, identity, result_for, variant
+from companion.records.exports import handover_summary, identity, manifest_for, result_for, variant
 from companion.records.exports.bgstats_fields import (
+    BoardGameGeek,
     File,
     FiledPlace,
     FiledPlay,
@@ -41,6 +43,7 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
     """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
     result = result_for(played, whole=True)
     ranking, names = result.ranking, played.players
+    facts = manifest_for(played)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(identity(played)),
@@ -52,9 +55,10 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
         "game": {
             "name": played.title,
             "sourceGameId": played.game,
-            "highestWins": True,
-            "noPoints": False,
+            "highestWins": facts.points != "least",
+            "noPoints": facts.points == "none",
             "usesTeams": _has_teams(ranking),
+            **_number(facts),
         },
         "players": [
             {
@@ -79,6 +83,7 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
     """
     players = _numbered(name for played in games for name in played.players)
     titles = _numbered(played.title for played in games)
+    facts = {played.title: manifest_for(played) for played in games}
     places = _numbered([location] if location else [])
     when = _local_time(max((result_for(played).ended for played in games), default=0.0))
     return {
@@ -109,16 +114,22 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
                 "uuid": _uuid("game", title),
                 "name": title,
                 "modificationDate": when,
-                "cooperative": False,
-                "highestWins": True,
-                "noPoints": False,
+                "cooperative": facts[title].cooperative,
+                "highestWins": facts[title].points != "least",
+                "noPoints": facts[title].points == "none",
                 "usesTeams": any(_has_teams(one.ranking) for one in games if one.title == title),
+                **_number(facts[title]),
             }
             for title, number in titles.items()
         ],
         "plays": [_filed(played, players, titles, places) for played in games],
         "userInfo": {"meRefId": 0},
     }
+
+
+def _number(facts: Manifest) -> BoardGameGeek:
+    """Return the number of a game at BoardGameGeek as a field, if it is known."""
+    return {} if facts.bgg is None else {"bggId": facts.bgg}
 
 
 def _filed(

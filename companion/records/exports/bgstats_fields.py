@@ -19,7 +19,13 @@ class Team(TypedDict, total=False):
     team: str
 
 
-class LinkedGame(TypedDict):
+class BoardGameGeek(TypedDict, total=False):
+    """The number of a game at BoardGameGeek; of most games nobody has looked it up."""
+
+    bggId: Number
+
+
+class LinkedGame(BoardGameGeek):
     """The game of a play in a link."""
 
     name: str
@@ -71,7 +77,7 @@ class Player(Named):
     bggUsername: str
 
 
-class FiledGame(Named):
+class FiledGame(Named, BoardGameGeek):
     """A game in a file."""
 
     cooperative: bool

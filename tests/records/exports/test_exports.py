@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
 
 from companion.engine import registry
+from companion.records.archive import ArchivedGame
 from companion.records.exports import bgg, bgstats, csv
 from companion.records.jsonl import RecordError
+from companion.storage import own_shelf, sheet_book
 from tests.records.exports.played import NAMES, left, played
 from tests.records.exports.schemas import check_all, check_file, check_xml
 
@@ -121,3 +124,24 @@ class TestTheTable:
         written = csv.text(played("inner-compass", 1))
         with pytest.raises(RecordError, match=line):
             list(csv.read(damage(written)))
+
+
+class TestOfASheet:
+    """What a sheet says of a game reaches other programs."""
+
+    def given(self, tmp_path: Path, course: str) -> tuple[ArchivedGame, ...]:
+        own_shelf.use(tmp_path)
+        text = f"title: Harbour\nplayers: [2, 2]\nbgg: 822\n{course}"
+        return played(sheet_book.add(tmp_path, text), 1)
+
+    def test_its_number_of_boardgamegeek_reaches_all(self, tmp_path: Path) -> None:
+        games = self.given(tmp_path, "amounts: [1]\nwins: least\n")
+        game = bgstats.play(games[0])["game"]
+        assert (game["name"], game["bggId"], game["highestWins"]) == ("Harbour", 822, False)
+        (filed,) = bgstats.file(games)["games"]
+        assert (filed["bggId"], filed["highestWins"], filed["noPoints"]) == (822, False, False)
+        assert 'name="Harbour" objecttype="thing" objectid="822"' in bgg.plays(games)
+
+    def test_a_game_without_points_that_all_win_or_lose(self, tmp_path: Path) -> None:
+        (filed,) = bgstats.file(self.given(tmp_path, "wins: together\nfinish: now\n"))["games"]
+        assert (filed["cooperative"], filed["noPoints"]) == (True, True)
