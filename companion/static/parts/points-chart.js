@@ -16,12 +16,12 @@ const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
 /**
  * Return a chart as an SVG element.
  * @param {TableStore} store
- * @param {number[][]} history the points of all seats, evenly through the game
+ * @param {number[][]} history the points of each seat's side, evenly through the game
  * @param {number} [at] how much of the game is over at what is shown, from 0 to 1
  */
 export function pointsChart(store, history, at) {
   const sides = sidesOf(store, history.at(-1)?.length ?? 0);
-  const points = history.map((each) => sides.map((seats) => sum(seats.map((seat) => each[seat]))));
+  const points = history.map((each) => sides.map(([seat]) => each[seat]));
   const all = points.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ i) => (i / (points.length - 1)) * WIDTH;
@@ -58,11 +58,6 @@ function sidesOf({ view }, count) {
   const teams =
     view.end?.podium.map(({ seats }) => seats) ?? [...Array(count).keys()].map((n) => [n]);
   return teams.sort(([a], [b]) => a - b);
-}
-
-/** @param {number[]} points */
-function sum(points) {
-  return points.reduce((total, each) => total + each, 0);
 }
 
 /**

@@ -27,7 +27,10 @@ class ScoreList extends Part {
     this.hidden = scores.length === 0;
     const groups = players.flatMap((_, seat) => {
       const lines = scores.filter((line) => line.player === seat);
-      return lines.length ? this.#group(seat, totals?.[seat], lines) : [];
+      if (!lines.length) return [];
+      // Their own points: those of a team stand in the ranking.
+      const sum = lines.reduce((own, { points }) => own + points, 0);
+      return this.#group(seat, totals ? sum : undefined, lines);
     });
     const hint = totals ? null : h("p", { class: "hint" }, this.say("scores.hidden"));
     const mark = unsure ? h("p", { class: "hint" }, this.say("scores.unsure")) : "";

@@ -67,7 +67,7 @@ def test_answers_are_pre_given_and_drawn_on_the_panel(form: Page, answers: Answe
     first = {"least": 2, "most": 4, "turns": "one_by_one", "rounds": "open", "scoring": "total"}
     assert answers.sent[0] == ("/sheets/write", {"title": "", **first})
     assert form.evaluate(LIT) == [255, 0]
-    with form.expect_request("**/sheets/write*"):
+    with form.expect_response("**/sheets/write*"):
         form.get_by_label("How are points counted?").select_option("each_round")
     assert answers.sent[-1][1] == {"title": "", **first, "scoring": "each_round"}
 
