@@ -56,4 +56,6 @@ def _receivers(
         except ImportError as error:
             _LOG.error("no buttons by Bluetooth: %s: %s", error, BLUETOOTH_REMEDY)
         else:
-            yield BluetoothButtons(settings.bluetooth, clock, report, status, book.key_of)
+            yield BluetoothButtons(
+                settings.bluetooth, clock, report, status, book.key_of, book.counter_of
+            )

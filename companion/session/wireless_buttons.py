@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from companion.devices import DeviceStatus, State, WirelessPress
-from companion.devices.wireless import ButtonReceiver, ButtonReport, ReportSink, Wanted
+from companion.devices.wireless import KEY, ButtonReceiver, ButtonReport, ReportSink, Wanted
 from companion.engine.log import Entry
 from companion.engine.message import Message, say
 from companion.storage.button_book import ButtonBook
@@ -19,6 +19,8 @@ LOW: Final = 10
 BLUETOOTH_REMEDY: Final = "pip install 'compass-companion[bluetooth]'"
 MQTT_REMEDY: Final = "pip install 'compass-companion[fleet]'"
 """What brings the libraries by which buttons are heard."""
+COUNTED: Final = 32
+"""After how many numbers of a button that encrypts one is kept, while the box listens."""
 _LOG: Final = logging.getLogger(__name__)
 Write: TypeAlias = Callable[[], None]
 
@@ -40,6 +42,8 @@ class WirelessButtons:
     receivers: tuple[ButtonReceiver, ...] = field(init=False)
     _wanted: Wanted | None = None
     _told: dict[str, DeviceStatus] = field(default_factory=dict)
+    _counters: dict[str, int] = field(default_factory=dict)
+    """The highest counter of each device that is not kept yet."""
 
     def __post_init__(self, receivers_of: Callable[[ReportSink], Iterable[ButtonReceiver]]) -> None:
         """Make the receivers, which hear nothing yet."""
@@ -54,21 +58,36 @@ class WirelessButtons:
         if wanted == self._wanted:
             return
         self._wanted = wanted
+        if wanted is None and self._counters:
+            self.run(self._keep_counters())
         self._tell()
         for receiver in self.receivers:
             receiver.listen(wanted)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Listen no more; what was heard last is kept at once, as nobody waits any more."""
         for receiver in self.receivers:
             receiver.close()
+        if self._counters:
+            try:
+                self.book.note_counters(self._counters)
+            except OSError as error:
+                _LOG.warning("the counters of buttons are not kept: %s", error)
 
     def take(self, report: ButtonReport) -> None:
-        """Take what a receiver has heard."""
+        """Take what a receiver has heard.
+
+        Not each counter is kept, as a card wears out: after a power cut the last may come again.
+        """
         if report.gesture is not None:
             self.sink(WirelessPress(report.button, report.gesture))
         if report.battery is not None:
             self.run(self._note(report.button, report.battery))
+        if report.counter is not None:
+            device = report.button.partition(KEY)[0]
+            self._counters[device] = report.counter
+            if report.counter - self.book.counter_of(device) >= COUNTED:
+                self.run(self._keep_counters())
 
     def _wanted_at(self, table: Table) -> Wanted | None:
         enrolment = table.enrol
@@ -88,6 +107,15 @@ class WirelessButtons:
         except OSError as error:
             _LOG.warning("the battery of %s is not kept: %s", button, error)
         self._tell()
+
+    async def _keep_counters(self) -> None:
+        """Keep the highest counters, so that no recording counts after a restart."""
+        counters, self._counters = self._counters, {}
+        try:
+            await self.keep(partial(self.book.note_counters, counters))
+        except OSError as error:
+            self._counters = {**counters, **self._counters}
+            _LOG.warning("the counters of buttons are not kept: %s", error)
 
     def _tell(self) -> None:
         """Report each button among the devices, with its battery."""

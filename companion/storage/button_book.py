@@ -19,9 +19,11 @@ FILE: Final = "buttons.yaml"
 MOST_SEATS: Final = 12
 _HEADER: Final = """\
 # Buttons without wires that were learned, by address: the seat of each, counted from 1, the key of
-# one that encrypts what it sends, and how full its battery was when last heard, in percent.
+# one that encrypts what it sends with a number that was heard last or a little before, and how full
+# its battery was when last heard, in percent.
 """
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
+Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]
 BindKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{32})?\Z", max_length=32)]
 _LOG: Final = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ class KnownButton(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: BindKey = ""
     """The 16 bytes by which a BTHome device encrypts, in hexadecimal digits."""
     battery: Percent | None = None
+    counter: Counter | None = None
+    """The highest number that what it encrypts was known to have; a recording has no higher one."""
 
 
 Known: TypeAlias = Annotated[dict[Prose, KnownButton], msgspec.Meta(max_length=1000)]
@@ -64,19 +68,30 @@ class ButtonBook(msgspec.Struct, eq=False):
         keys = (each.key for name, each in self.known.items() if name.partition("#")[0] == device)
         return next(filter(None, keys), "")
 
+    def counter_of(self, device: str) -> int:
+        """Return the highest counter of a device that is kept, -1 if none is."""
+        counters = (
+            each.counter
+            for name, each in self.known.items()
+            if name.partition("#")[0] == device and each.counter is not None
+        )
+        return max(counters, default=-1)
+
     def learn(self, button: str, seat: int, key: str = "") -> None:
         """Learn the button of a seat, counted from 0, durably; it replaces another one there.
 
-        A key that is known already stays. Raises ``OSError``.
+        A key that is known already stays. A counter does not: with a new battery, some buttons
+        count from 0 again. Raises ``OSError``.
         """
         self.renew()
         before = self.known.get(button, KnownButton(seat + 1))
+        learned = replace(before, seat=seat + 1, key=key or before.key, counter=None)
         others = {
             name: each
             for name, each in self.known.items()
             if each.seat != seat + 1 and name != button
         }
-        self._write({**others, button: replace(before, seat=seat + 1, key=key or before.key)})
+        self._write({**others, button: learned})
 
     def note_battery(self, button: str, percent: int) -> None:
         """Note how full a battery is, durably. Raises ``OSError``."""
@@ -84,6 +99,22 @@ class ButtonBook(msgspec.Struct, eq=False):
         known = self.known.get(button)
         if known is not None and known.battery != percent:
             self._write({**self.known, button: replace(known, battery=percent)})
+
+    def note_counters(self, counters: Mapping[str, int]) -> None:
+        """Note the highest counters of devices, durably; none ever falls. Raises ``OSError``.
+
+        A device that another program has learned anew since then keeps what that has left.
+        """
+        before = {device: self.counter_of(device) for device in counters}
+        self.renew()
+        higher = {
+            name: replace(known, counter=counters[device])
+            for name, known in self.known.items()
+            if (device := name.partition("#")[0]) in counters
+            and before[device] <= self.counter_of(device) < counters[device]
+        }
+        if higher:
+            self._write({**self.known, **higher})
 
     def _write(self, known: Mapping[str, KnownButton]) -> None:
         plain: dict[str, Any] = {

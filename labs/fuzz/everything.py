@@ -36,6 +36,12 @@ def _readers(_folder: Path) -> Target:
     return ReaderTarget()
 
 
+def _wireless(_folder: Path) -> Target:
+    from labs.fuzz.targets.wireless import WirelessTarget
+
+    return WirelessTarget()
+
+
 def _record(name: str, folder: Path) -> Target:
     from labs.fuzz.targets.records import RecordTarget
 
@@ -119,6 +125,7 @@ TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
         "ask": _ask,
         "fleet": _fleet,
         "readers": _readers,
+        "wireless": _wireless,
         "tags": _tags,
         "portal": _portal,
         "downloads": _downloads,

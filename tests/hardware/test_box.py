@@ -249,7 +249,12 @@ def test_a_profile_is_wired_as_the_build_is(tmp_path: Path, name: str) -> None:
     expected |= {
         button: by_user[f"{part} IN"] for button, part in described.get("buttons", {}).items()
     }
+    knobs = described.get("knobs", {})
+    expected |= {"knob": by_user[f"{part} SW"] for part in knobs.values()}
     assert settings.buttons == expected
+    assert settings.knobs == {
+        "knob": (by_user[f"{part} A"], by_user[f"{part} B"]) for part in knobs.values()
+    }
     lamps = described.get("lamps", {})
     assert settings.lamps == {lamp: by_user[f"{part} IN"] for lamp, part in lamps.items()}
     assert settings.buzzer == by_user.get(f"{described.get('buzzer')} IN")

@@ -43,6 +43,25 @@ def test_the_battery_of_an_unknown_button_is_not_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_counters_are_kept_and_never_fall(tmp_path: Path) -> None:
+    book = ButtonBook(tmp_path / FILE)
+    book.learn(f"{BEN}#1", 0, KEY)
+    book.learn(f"{BEN}#2", 1, KEY)
+    book.note_counters({BEN: 40, ANN: 7})
+    book.note_counters({BEN: 39})
+    again = ButtonBook(tmp_path / FILE)
+    assert (again.counter_of(BEN), again.counter_of(ANN)) == (40, -1)
+
+
+def test_a_button_that_is_learned_anew_may_count_from_the_beginning(tmp_path: Path) -> None:
+    book, other = (ButtonBook(tmp_path / FILE) for _ in range(2))
+    book.learn(BEN, 0, KEY)
+    book.note_counters({BEN: 40})
+    other.learn(BEN, 0)
+    book.note_counters({BEN: 41})
+    assert ButtonBook(tmp_path / FILE).known[BEN] == KnownButton(1, KEY)
+
+
 def test_nobody_else_can_read_the_keys(tmp_path: Path) -> None:
     ButtonBook(tmp_path / FILE).learn(BEN, 0, KEY)
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600

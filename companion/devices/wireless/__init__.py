@@ -21,6 +21,8 @@ class ButtonReport(msgspec.Struct, frozen=True):
     button: str
     gesture: Gesture | None = None
     battery: int | None = None
+    counter: int | None = None
+    """The number that a button which encrypts gives to what it sends; each is a higher one."""
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -70,6 +70,8 @@ class BluetoothButtons:
     status: Callable[[DeviceStatus], None]
     key_of: Callable[[str], str]
     """Returns the key of a device in hexadecimal digits; empty if none is known."""
+    counter_of: Callable[[str], int]
+    """Returns the highest counter of a device that was ever heard; -1 if none is known."""
     open_scanner: OpenScanner = bleak_scanner
     _wanted: Wanted | None = None
     _decoder: BthomeDecoder = field(init=False)
@@ -82,7 +84,7 @@ class BluetoothButtons:
     def __post_init__(self) -> None:
         """Be silent until somebody listens; the library warns of every foreign device."""
         logging.getLogger("bthome_ble").setLevel(logging.ERROR)
-        self._decoder = BthomeDecoder(self.key_of)
+        self._decoder = BthomeDecoder(self.key_of, self.counter_of)
 
     def listen(self, wanted: Wanted | None) -> None:
         """Listen to other buttons from now on; without any the scan ends."""

@@ -15,6 +15,7 @@ import msgspec
 from bleak.backends.device import BLEDevice
 from bthome_ble import BTHomeBluetoothDeviceData
 from habluetooth import BluetoothServiceInfoBleak
+from msgspec.structs import replace
 
 from companion.devices import Gesture
 from companion.devices.wireless import KEY, ButtonReport
@@ -41,6 +42,8 @@ _VERSION_SHIFT: Final = 5
 _COUNTER: Final = slice(-8, -4)
 _LEAST_ENCRYPTED: Final = 9
 """Bytes of an encrypted advertisement: information, counter and check."""
+_FULL: Final = 100
+"""Percent of a full battery; a byte has room for more, which means nothing."""
 _MOST_DEVICES: Final = 100
 """The most devices that are remembered: in a block of flats there are many sensors."""
 
@@ -59,7 +62,9 @@ class _Device:
 
     key: str
     data: BTHomeBluetoothDeviceData
-    counter: int = -1
+    known: int
+    """The highest counter that was heard before this run of the program; -1 if none is known."""
+    counter: int
     """The highest encryption counter so far; -1 before the first."""
     latest: bytes = b""
     at: float = 0.0
@@ -69,10 +74,12 @@ class _Device:
 class BthomeDecoder:
     """Reads advertisements. ``key_of`` returns the key of a device in hexadecimal digits, or none.
 
-    Nothing is remembered once the program ends: the first press after that may be any.
+    ``counter_of`` returns the highest counter of a device that was ever heard, -1 if none is known;
+    one that falls means that the button has begun anew.
     """
 
     key_of: Callable[[str], str]
+    counter_of: Callable[[str], int]
     _devices: dict[str, _Device] = field(default_factory=dict)
 
     def read(self, address: str, data: bytes, now: float) -> tuple[ButtonReport, ...] | Locked:
@@ -103,16 +110,18 @@ class BthomeDecoder:
         if device.data.decryption_failed:
             return Locked(address, known=True)
         device.counter = counter
-        return reports
+        return tuple(replace(report, counter=counter) for report in reports)
 
     def _device(self, address: str) -> _Device:
-        key = self.key_of(address)
+        key, known = self.key_of(address), self.counter_of(address)
         device = self._devices.get(address)
-        if device is None or device.key != key:
+        if device is None or device.key != key or known < device.known:
             if len(self._devices) >= _MOST_DEVICES:
                 del self._devices[next(iter(self._devices))]
-            device = _Device(key, BTHomeBluetoothDeviceData(bytes.fromhex(key) or None))
+            data = BTHomeBluetoothDeviceData(bytes.fromhex(key) or None)
+            device = _Device(key, data, known, known)
             self._devices[address] = device
+        device.known = known
         return device
 
     def _reports(
@@ -125,7 +134,9 @@ class BthomeDecoder:
             (
                 round(value.native_value)
                 for key, value in update.entity_values.items()
-                if key.key == "battery" and isinstance(value.native_value, (int, float))
+                if key.key == "battery"
+                and isinstance(value.native_value, (int, float))
+                and 0 <= value.native_value <= _FULL
             ),
             None,
         )

@@ -58,6 +58,7 @@ class Scene:
             self.reports.append,
             self.statuses.append,
             lambda address: (keys or {}).get(address, ""),
+            lambda _address: -1,
             self.radio.open,
         )
 
@@ -174,6 +175,6 @@ def test_with_its_key_it_is_heard() -> None:
         there.receiver.listen(ANN)
         await until(lambda: there.radio.scanning)
         there.radio.heard(ADDRESS, encrypted(measured(1, 70, PRESS), 5))
-        assert there.reports == [ButtonReport(ADDRESS, Gesture.CLICK, 70)]
+        assert there.reports == [ButtonReport(ADDRESS, Gesture.CLICK, 70, 5)]
 
     run(scene, key=KEY)
