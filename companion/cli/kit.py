@@ -47,10 +47,15 @@ def kit(options: argparse.Namespace, words: Phrases) -> int:
     count = game.players[-1] if options.players is None else options.players
     names = tuple(player(phrases.language, 1 + seat) for seat in range(count))
     draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
-    table = begin(game, Setup(names, game.levels[-1]), (), Timestamp(0, 0), draw).table
+    state, *others = (
+        begin(
+            game, Setup(names, game.levels[-1], dict(answers)), (), Timestamp(0, 0), draw
+        ).table.state
+        for answers in game.kit_answers
+    )
     voice = Catalogue(options.language, game, names)
     folder = options.folder or Path(f"kit-{game.id}")
-    made = make(game, table.state, voice, phrases.tell, folder)
+    made = make(game, state, voice, phrases.tell, folder, others=others)
     for file in made.files:
         print(file)
     for line in shopping_list(made.needed):

@@ -110,6 +110,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """
     passes: tuple[type[Action], ...] = ()
     """The actions by which players pass; a double press of a player's own button takes one."""
+    kit_answers: tuple[Struct, ...] = (MappingProxyType({}),)
+    """The options of the games whose pieces are printed together; by default the usual ones.
+
+    They matter where what carries a tag depends on what people answer in the setup.
+    """
     robots_play: bool = True
     """Whether the box may play a seat itself: not where it knows none of the game's rules."""
     leaving: type[Correction] | None = None

@@ -1,6 +1,6 @@
 """Writes the complete kit of a game into a folder."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, Protocol
@@ -50,12 +50,22 @@ class Kit(msgspec.Struct, frozen=True):
     needed: Needs
 
 
-def make(game: AnyGame, state: Any, voice: KitVoice, tell: Tell, folder: Path) -> Kit:  # noqa: ANN401
+def make(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401
+    voice: KitVoice,
+    tell: Tell,
+    folder: Path,
+    *,
+    others: Iterable[Any] = (),
+) -> Kit:
     """Write labels, overlays and the carrier of a game; ``state`` says whose and how many pieces.
 
-    Raises ``DocumentError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
+    Pieces that only games with ``others`` of its states have are among them. Raises
+    ``DocumentError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
     """
-    pieces = game.pieces(state)
+    listed = {each.id: each for of in (state, *others) for each in game.pieces(of)}
+    pieces = tuple(listed.values())
     laid = overlay.overlays(game.places(state), game.picture)
     needed = needs(pieces, laid)
     folder.mkdir(parents=True, exist_ok=True)

@@ -32,6 +32,8 @@ ROWS: Final = int((A4[1] - _TOP - _BOTTOM) // PITCH)
 A_SHEET: Final = COLUMNS * ROWS
 """Labels on a sheet."""
 _SYMBOL: Final = 9.5
+_SIGN: Final = 8.0
+"""Height of a sign that stands alone, such as a number, in millimetres."""
 _TYPE: Final = 2.8
 """Height of the largest type, in millimetres."""
 _LEAST: Final = 1.5
@@ -77,6 +79,9 @@ def _label(
     if label.look is not None:
         yield from symbol(label.look, label.sign, icons, (x, y - 5.2), _SYMBOL)
         top = y + 2.6
+    elif label.sign:
+        yield TextElement(x, y - 1.6, label.sign, _SIGN, bold=True)
+        top = y + 4
     lines, size = fit_name(label.name, top - y)
     for i, line in enumerate(lines):
         yield TextElement(x, top + i * size * 1.2, line, size)

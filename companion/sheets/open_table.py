@@ -1,6 +1,7 @@
 """The game ``open-table``: whatever people play, from a few answers instead of a sheet."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Setup
@@ -19,6 +20,10 @@ CHOICES: Final = (
     ("rounds", (_OPEN, "3", "5", "7", "10")),
     ("scoring", ("total", "each_round", "in_turns", "none")),
 )
+_KIT_ANSWERS: Final = tuple(
+    MappingProxyType(answers) for answers in ({}, {"turns": "together"}, {"scoring": "in_turns"})
+)
+"""Answers after which every piece has a use in some game."""
 _AMOUNTS: Final = (1, 5, 10, -1)
 _TOTAL: Final = Category(id="total", kind="total", least=-50, most=149)
 _EACH_ROUND: Final = Category(id="points", when="round", least=-50, most=149)
@@ -50,6 +55,7 @@ class OpenTable(SheetGame):
     """A game of which the box is told three things: who plays when, how long, and for what."""
 
     choices = CHOICES
+    kit_answers = _KIT_ANSWERS
 
     def begin(self, setup: Setup, /) -> TableState:
         """Return the state before the first action."""

@@ -11,7 +11,7 @@ from statistics import median
 import pytest
 
 from tests.daemon.presses import CASES, Case, counted
-from tests.daemon.sensible import Finger
+from tests.daemon.sensible import Finger, KnobHand
 
 
 def told(counts: Sequence[int]) -> str:
@@ -41,6 +41,11 @@ def test_presses(case: Case, tmp_path: Path) -> None:
             row.append(f"memory {told(made)} (at most {limit:g})")
             if median(made) > limit:
                 beyond.append((tags, median(made), limit))
+    if case.knob is not None:
+        hand = asyncio.run(counted(case, tmp_path, tags=False, by=KnobHand))
+        row.append(f"knob {told(hand.counted)} (at most {case.knob:g})")
+        if median(hand.counted) > case.knob:
+            beyond.append((False, median(hand.counted), case.knob))
     if case.phones is not None:
         made = on_phones(case, tmp_path)
         row.append(f"phones {told(made)} (at most {case.phones:g})")

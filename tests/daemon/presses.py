@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.table.table import Table
-from tests.daemon.sensible import Thumb
+from tests.daemon.sensible import KnobHand, Thumb
 from tests.rig import SEED, running, settings
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan")
@@ -75,6 +75,8 @@ class Case:
     """The same for turns with a memory: with tags, and with keys."""
     phones: float | None = None
     """The same for turns with a memory, on phones."""
+    knob: float | None = None
+    """The most inputs of a turn without tags, with the knob of the box."""
     turns: int = TURNS
     """How many are counted; if the game has none of them, there is nothing to press."""
     odd: bool = False
@@ -134,6 +136,7 @@ CASES: Final = (
         of_count,
         4,
         12,
+        knob=12,
         turns=20,
         changes={"level": "table"},
     ),
@@ -260,6 +263,10 @@ async def counted(
     changes = dict(case.changes) if tags else {**case.changes, "readers": ()}
     folder = folder / f"{by.__name__}-{'tags' if tags else 'keys'}"
     folder.mkdir()
+    if by is KnobHand:
+        usual = settings(folder)
+        pins = {name: pin for name, pin in usual.buttons.items() if name not in {"up", "down", "a"}}
+        changes |= {"buttons": {**pins, "knob": 11}, "knobs": {"knob": (9, 10)}}
     box = settings(folder, game=case.game, players=PLAYERS[: case.players], **changes)
     async with running(box, folder) as rig:
         thumb = by(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))

@@ -10,6 +10,7 @@ from itertools import count as count_from
 from typing import Any, Final
 
 from companion.devices.debounce import DIRECTION
+from companion.emulation.knobs import EDGE
 from companion.emulation.robot import BETWEEN, RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
@@ -24,6 +25,10 @@ PASSES: Final = 0.2
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
 
+WRIST: Final = 12
+"""Detents that a turn of the wrist moves a knob: half of the way round."""
+DETENT: Final = 4 * EDGE
+"""Seconds that a detent takes."""
 HOLD_FROM: Final = 2
 """Further than so many steps, a thumb holds the joystick."""
 MOST_POINTS: Final = 20
@@ -161,6 +166,36 @@ class Thumb(RandomPlayer):
 
 
 @dataclass(slots=True)
+class KnobHand(Thumb):
+    """Chooses with the knob of the box, and presses it; seats have their own buttons.
+
+    A turn of the wrist is an input, whatever it leads past; further than that takes more of them.
+    """
+
+    async def tap(self, button: str) -> None:
+        """Press the knob, or turn it by a detent where a key would be pressed."""
+        if button in {"down", "up"}:
+            await self._turn(1 if button == "down" else -1)
+        else:
+            await Thumb.tap(self, "knob" if button == "a" else button)
+
+    async def move_to(self, target: int, count: int) -> None:
+        """Turn the knob the shorter way; the detent that opened the list was part of it."""
+        ahead = (target - (self._table.cursor or 0)) % count
+        by = ahead if ahead <= count - ahead else ahead - count
+        while by:
+            wrist = max(-WRIST, min(WRIST, by))
+            await self._turn(wrist)
+            by -= wrist
+
+    async def _turn(self, by: int) -> None:
+        self.presses += 1
+        self._changed.clear()
+        self.box.knobs.turn("knob", by)
+        await self.let(BETWEEN + abs(by) * DETENT)
+        await self.wait_for_change("the knob")
+
+
 class Finger(Thumb):
     """Plays on phones instead, where every touch of what is offered counts."""
 

@@ -10,6 +10,7 @@ from statistics import median
 import pytest
 
 from tests.daemon.presses import CASES, Case, counted
+from tests.daemon.sensible import KnobHand
 from tests.matrix import covering
 
 HOLDS = (
@@ -36,6 +37,14 @@ def test_a_turn_takes_no_more_presses_than_the_table_says(
     thumb = asyncio.run(counted(case, tmp_path, tags=tags, turns=TURNS))
     assert len(thumb.counted) == TURNS
     assert median(thumb.counted) <= (case.tags if tags else case.keys)
+
+
+def test_points_of_four_by_knob_take_no_more_inputs_than_the_table_says(tmp_path: Path) -> None:
+    case = next(case for case in CASES if case.knob is not None)
+    hand = asyncio.run(counted(case, tmp_path, tags=False, turns=TURNS, by=KnobHand))
+    assert len(hand.counted) == TURNS
+    assert case.knob is not None
+    assert median(hand.counted) <= case.knob
 
 
 @pytest.mark.parametrize("tags", [True, False], ids=["tags", "keys"])

@@ -249,12 +249,11 @@ def test_a_profile_is_wired_as_the_build_is(tmp_path: Path, name: str) -> None:
     expected |= {
         button: by_user[f"{part} IN"] for button, part in described.get("buttons", {}).items()
     }
-    knobs = described.get("knobs", {})
-    expected |= {"knob": by_user[f"{part} SW"] for part in knobs.values()}
+    knob = described.get("knobs", {}).get("box")
+    expected |= {"knob": by_user[f"{knob} SW"]} if knob else {}
     assert settings.buttons == expected
-    assert settings.knobs == {
-        "knob": (by_user[f"{part} A"], by_user[f"{part} B"]) for part in knobs.values()
-    }
+    turned = {"knob": (by_user[f"{knob} A"], by_user[f"{knob} B"])} if knob else {}
+    assert settings.knobs == turned
     lamps = described.get("lamps", {})
     assert settings.lamps == {lamp: by_user[f"{part} IN"] for lamp, part in lamps.items()}
     assert settings.buzzer == by_user.get(f"{described.get('buzzer')} IN")

@@ -1,6 +1,7 @@
 """What `companion kit` prints, measured on the page."""
 
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -82,6 +83,18 @@ def test_labels_have_the_names_of_the_pieces(printed: Printed) -> None:
         words = Counter(voice.long(piece.name).split())
         assert words <= words_on_page
         words_on_page -= words
+
+
+def test_an_open_table_has_labels_for_whatever_is_answered_in_its_setup(tmp_path: Path) -> None:
+    assert main(["kit", "open-table", "--players", "3", "--folder", str(tmp_path)]) == 0
+    (_, page) = pypdfium2.PdfDocument(tmp_path / "labels.pdf")
+    printed = " ".join(page.get_textpage().get_text_range().split())
+    for label in ("Tag of Player 3", "Number −1 ", "End of the round", "End of the game"):
+        assert printed.count(label) == 1
+    # A number stands above its name, too.
+    assert {"−1 Number −1", "5 Number 5", "10 Number 10"} <= set(
+        re.findall(r"\S+ Number \S+", printed)
+    )
 
 
 @pytest.mark.parametrize("file", ["labels.pdf", "overlay.pdf"])
