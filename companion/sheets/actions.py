@@ -40,6 +40,13 @@ class EnterNow(SeatAction):
     """Whether the box is asking for something else, which comes afterwards."""
 
 
+class MoveCounter(Action):
+    """Move a counter of the whole table."""
+
+    counter: str
+    change: int
+
+
 class FinishRound(Action):
     """Say that the round is over."""
 

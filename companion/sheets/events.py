@@ -22,6 +22,13 @@ class CountEntered(SeatEvent):
     count: int
 
 
+class CounterMoved(Event):
+    """A counter of the whole table stands elsewhere."""
+
+    counter: str
+    value: int
+
+
 class PassedRound(SeatEvent):
     """A player has passed."""
 

@@ -25,6 +25,8 @@ from companion.sheets.state import TableState
 RECORDS: Final = (TableState, actions, events, ChooseStart, Leave, ComeBack, DialTotal)
 _SECRET: Final = ("added", "changed", "entries")
 """What nobody sees of a player while points are hidden."""
+_SEEN: Final = ("round", "category", "early")
+"""What everybody sees of an entry even then: that it was made."""
 
 
 class SheetGame(
@@ -110,7 +112,7 @@ class HiddenSheetGame(SheetGame, facets.SecretScore[TableState]):
         return self.score_breakdown(state) if prompts.is_open(state) else ()
 
     def observation(self, state: TableState, _player: int, /) -> Struct:
-        """Return what everybody may see: no points until the end."""
+        """Return what everybody may see: until the end no points, but what is entered of whom."""
         seen = self.to_struct(state)
         if prompts.is_open(state):
             return seen
@@ -124,7 +126,9 @@ def rules_of(plan: Plan) -> type[SheetGame]:
 
 
 def _covered(player: Struct) -> Struct:
-    return {name: value for name, value in player.items() if name not in _SECRET}
+    shown = {name: value for name, value in player.items() if name not in _SECRET}
+    entries: Any = player["entries"]
+    return {**shown, "entries": [{name: entry[name] for name in _SEEN} for entry in entries]}
 
 
 def _cited(state: TableState, refusal: Refusal) -> Refusal:

@@ -23,6 +23,9 @@ def _found(before: TableState, state: TableState) -> Iterator[str]:
         yield "everything is counted, but the game waits"
     if (state.phase is Phase.NOTE) != (state.note is not None):
         yield "something is entered early in another phase, or nothing in the phase for that"
+    bounds = zip(state.plan.counters, state.counters, strict=True)
+    if not all(each.least <= value <= each.most for each, value in bounds):
+        yield "a counter is beyond its bounds"
     for seat, player in enumerate(state.players):
         kinds = [(entry.round, entry.category) for entry in player.entries]
         if len({*kinds}) < len(kinds):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.engine.game import Piece
 from companion.engine.text import Seat, text
-from companion.sheets.plan import Plan
+from companion.sheets.plan import Plan, said
 from companion.sheets.state import TableState
 
 NUMBERS: Final = (-10, -5, -1, *range(21), 25, 30, 50, 100)
@@ -42,6 +42,9 @@ def _pieces(plan: Plan, seats: int) -> Iterator[Piece]:
                 meant,
                 sign=sign,
             )
+    for counter in plan.counters:
+        select = {"action": "move_counter", "counter": counter.id}
+        yield Piece(f"counter-{counter.id}".replace("_", "-"), said(counter.name), (select,))
     if plan.round_ends == "called":
         yield Piece("end-of-round", text("piece.table.round"), ({"action": "finish_round"},))
     elif plan.order == "together":
@@ -64,6 +67,8 @@ def _numbers(plan: Plan, number: int) -> Iterator[Mapping[str, Any]]:
         yield {"action": "add_points", "points": number}
     if any(number in category.counts for category in plan.categories):
         yield {"action": "tally", "count": number}
+    elif any(number in counter.steps for counter in plan.counters) and not plan.amounts:
+        yield {"action": "move_counter", "change": number}
 
 
 def _signed(number: int) -> str:

@@ -34,6 +34,17 @@ class Counted(msgspec.Struct, frozen=True):
         return range(self.least, self.most + 1, self.step)
 
 
+class PublicCounter(msgspec.Struct, frozen=True):
+    """A number of the whole table, as the rules need it; see ``Counter``."""
+
+    id: str
+    name: Name
+    start: int
+    least: int
+    most: int
+    steps: tuple[int, ...]
+
+
 class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     """What does not change during a game; see ``Sheet`` for what each field means."""
 
@@ -56,6 +67,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     rules: RuleIds
     teams: tuple[tuple[int, ...], ...] = ()
     """Seats counted from 0."""
+    counters: tuple[PublicCounter, ...] = ()
 
     @property
     def has_points(self) -> bool:
@@ -100,6 +112,12 @@ def compiled(sheet: Course, *, catalogued: bool = False) -> Plan:
         hidden=sheet.hidden,
         rules=sheet.rules,
         teams=tuple(tuple(seat - 1 for seat in team) for team in sheet.teams),
+        counters=tuple(
+            PublicCounter(
+                each.id, name_of(each.name), each.start, each.least, each.most, each.steps
+            )
+            for each in sheet.counters
+        ),
     )
 
 

@@ -16,7 +16,8 @@ from companion.sheets.state import Entry, Note, Phase, Player, TableState
 def begun(plan: Plan, seats: int, least: int) -> TableState:
     """Return the state before the first action of a game for at ``least`` so many players."""
     rounds = plan.rounds[min(seats - least, len(plan.rounds) - 1)]
-    state = TableState(plan, (Player(),) * seats, rounds=rounds)
+    counters = tuple(each.start for each in plan.counters)
+    state = TableState(plan, (Player(),) * seats, rounds=rounds, counters=counters)
     if plan.begins == "drawn" and plan.order != "together" and seats > 1:
         return state
     return _round(state, 1, 0).state
@@ -357,7 +358,12 @@ def counts(state: TableState) -> tuple[Any, ...]:
 
 
 def _usual(state: TableState, category: Counted, seat: int) -> int:
-    """Return where the dial stands: on what the player had last, or as the sheet says."""
+    """Return where the dial stands: on what the player had last, or as the sheet says.
+
+    It tells nothing where totals are hidden.
+    """
+    if state.plan.hidden:
+        return category.usual
     if category.kind == "total":
         counts = category.counts
         return min(counts, key=lambda count: abs(count - scoring.total(state, seat)))

@@ -1,6 +1,6 @@
 """What displays say of a table: prompts, summary, status, and the names of actions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.game import Action, Line
@@ -71,10 +71,16 @@ def is_open(state: TableState) -> bool:
 def summary(state: TableState) -> tuple[Line, ...]:
     """Return the players in the order of the round, at the end by their places."""
     if state.phase is Phase.OVER:
-        return tuple(_ranking(state))
+        return (*_ranking(state), *_counters(state))
     seats = state.order or tuple(range(len(state.players)))
     late = tuple(each for each in state.present if each not in seats)
-    return tuple(_line(state, each) for each in (*seats, *late) if not state.players[each].left)
+    lines = (_line(state, each) for each in (*seats, *late) if not state.players[each].left)
+    return (*lines, *_counters(state))
+
+
+def _counters(state: TableState) -> Iterator[Line]:
+    for counter, value in zip(state.plan.counters, state.counters, strict=True):
+        yield Line(said(counter.name), text("table.value", value=minus_only(value)))
 
 
 def _line(state: TableState, seat_: int) -> Line:
@@ -121,11 +127,14 @@ class SheetWords(Words, frozen=True):
     """Words in which the categories of one sheet have their names."""
 
     categories: Mapping[str, Text] = {}
+    counters: Mapping[str, Text] = {}
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
         if name == "category":
             return self.categories.get(str(value), text(f"category.{value}"))
+        if name == "counter":
+            return self.counters.get(str(value), str(value))
         return super().value_name(name, value)
 
     def action_name(self, action: Action) -> Text:
@@ -138,9 +147,16 @@ class SheetWords(Words, frozen=True):
 
 def words_of(plan: Plan) -> SheetWords:
     """Return the words of a sheet."""
-    values = {"points": signed, "change": signed, "count": minus_only, "player": seat}
+    values = {
+        "points": signed,
+        "change": signed,
+        "count": minus_only,
+        "value": minus_only,
+        "player": seat,
+    }
     names = {each.id: category_name(each) for each in plan.categories}
-    return SheetWords(values, categories=names)
+    counters = {each.id: said(each.name) for each in plan.counters}
+    return SheetWords(values, categories=names, counters=counters)
 
 
 def minus_only(value: object) -> Param:

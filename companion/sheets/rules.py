@@ -11,7 +11,7 @@ from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
-from companion.sheets import actions, play
+from companion.sheets import actions, counters, play
 from companion.sheets.state import COUNTING, Phase, TableState
 
 
@@ -180,6 +180,12 @@ _INTERJECT: Final = _act(
 _AHEAD: Final = _act(
     actions.FinishAhead, play.finish_ahead, _named(actions.FinishAhead, _ahead), "SH-TURN-1"
 )
+_COUNTER: Final = _act(
+    actions.MoveCounter,
+    counters.move_counter,
+    lambda state: tuple(counters.moves(state)),
+    counters.RULE,
+)
 _ALL_READY: Final = Act(actions.AllReady, play.all_ready)
 _READY: Final = Act(
     actions.Ready,
@@ -220,13 +226,14 @@ PHASES: Final[Phases[TableState]] = Phases(
                 _FINISH,
                 _INTERJECT,
                 _AHEAD,
+                _COUNTER,
                 _NOW,
                 _TOO_EARLY,
             ),
         ),
         Phase.TOGETHER: together(
             "SH-TURN-1",
-            (_ALL_READY, _READY, _ADD, _DROP, _FINISH, _OWN_NOW, _TOO_EARLY),
+            (_ALL_READY, _READY, _ADD, _DROP, _FINISH, _COUNTER, _OWN_NOW, _TOO_EARLY),
             _all,
             play.unready,
         ),
@@ -237,7 +244,7 @@ PHASES: Final[Phases[TableState]] = Phases(
         ),
         Phase.BREAK: together(
             "SH-ROUND-1",
-            (Act(actions.StartRound, play.start_round), _FINISH, _ADD, _NOW, _TOO_EARLY),
+            (Act(actions.StartRound, play.start_round), _FINISH, _ADD, _COUNTER, _NOW, _TOO_EARLY),
             _all,
             _nobody,
         ),

@@ -1,6 +1,6 @@
 """A sheet as people write it: the types of its keys, and what must fit together."""
 
-from collections import Counter
+from collections import Counter as Counts
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -71,6 +71,18 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.least, self.most + 1, self.step)
 
 
+class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of the whole table, such as a bank, waves or doom, which anybody moves."""
+
+    id: Id
+    name: Names
+    start: Points = 0
+    least: Points = 0
+    most: Points = 100
+    steps: Annotated[tuple[Points, ...], Meta(min_length=1, max_length=6)] = (1, -1)
+    """By how much it can be moved at a time."""
+
+
 class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a game that its level ``table`` carries out."""
 
@@ -115,6 +127,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Annotated[tuple[Points, ...], Meta(max_length=12)] = ()
     """The points that may be added during a turn."""
     categories: Annotated[tuple[Category, ...], Meta(max_length=20)] = ()
+    counters: Annotated[tuple[Counter, ...], Meta(max_length=4)] = ()
     ties: Annotated[tuple[Reference, ...], Meta(max_length=9)] = ()
     """What decides between those who are level, the first that can: ids of categories."""
     hidden: bool = False
@@ -184,9 +197,26 @@ def mistakes(course: Course) -> Iterator[tuple[Path, Message]]:
         yield ("teams",), say("leave them out: the players win alone or all together")
     yield from _of_rounds(course)
     yield from _of_points(course)
+    yield from _of_counters(course)
     for at, category in enumerate(course.categories):
         for key, remedy in _of_category(category):
             yield ("categories", at, key), remedy
+
+
+def _of_counters(sheet: Course) -> Iterator[tuple[Path, Message]]:
+    for name, count in Counts(counter.id for counter in sheet.counters).items():
+        if count > 1:
+            yield ("counters",), say("give each an id of its own, not {id} twice", id=name)
+    for at, counter in enumerate(sheet.counters):
+        if counter.most < counter.least:
+            yield ("counters", at, "most"), say("most at least as much as least")
+        elif counter.start not in range(counter.least, counter.most + 1):
+            yield (
+                ("counters", at, "start"),
+                say("expected one of the values from least to most"),
+            )
+        if 0 in counter.steps or len({*counter.steps}) < len(counter.steps):
+            yield ("counters", at, "steps"), say("name each amount once, and not 0")
 
 
 def _of_rounds(sheet: Course) -> Iterator[tuple[Path, Message]]:
@@ -217,7 +247,7 @@ def _of_points(sheet: Course) -> Iterator[tuple[Path, Message]]:
     if 0 in sheet.amounts or len({*sheet.amounts}) < len(sheet.amounts):
         yield ("amounts",), say("name each amount once, and not 0")
     ids = [category.id for category in sheet.categories]
-    for name, count in Counter(ids).items():
+    for name, count in Counts(ids).items():
         if count > 1:
             yield ("categories",), say("give each an id of its own, not {id} twice", id=name)
     for at, tie in enumerate(sheet.ties):

@@ -112,6 +112,8 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     """Whether those who are level share the win."""
     won: bool | None = None
     """Whether all have won together."""
+    counters: tuple[int, ...] = ()
+    """Where the counters of the plan stand, in its order."""
     note: Note | None = None
     """What is entered early, in the phase for that."""
 

@@ -213,7 +213,9 @@ def test_hidden_totals_are_shown_at_the_end() -> None:
     rules = game("order: together\nrounds: 1\nhidden: true\n" + COINS)
     state = do(rules, begun(rules, 2), actions.AllReady(), actions.Tally(0, "coins", 7))
     assert not rules.open_score(state)
-    assert "entries" not in str(rules.observation(state, 0)["players"])
+    seen: Any = rules.observation(state, 0)["players"]
+    assert seen[0]["entries"] == [{"round": 1, "category": "coins", "early": 0}]
+    assert "7" not in str(seen)
     assert rules.open_score(do(rules, state, actions.Tally(1, "coins", 1)))
 
 
@@ -267,3 +269,18 @@ def test_whoever_leaves_while_points_are_entered_early_does_not_stop_the_game() 
     rules = game(COINS)
     state = do(rules, begun(rules), actions.EnterNow(1, "coins"), Leave(1))
     assert (state.phase, state.note) == (Phase.TURN, None)
+
+
+def test_a_counter_of_the_whole_table_is_moved_within_its_bounds() -> None:
+    """SH-COUNTER-1."""
+    doom = "{id: doom, name: Doom, start: 1, most: 3, steps: [1, 2, -1]}"
+    rules = game(f"wins: together\nfinish: now\ncounters: [{doom}]\n")
+    state = do(rules, begun(rules, 2), actions.MoveCounter("doom", 2))
+    assert state.counters == (3,)
+    for change in (1, 2, -2):
+        assert rules.why_not(state, actions.MoveCounter("doom", change)) is not None
+    line = rules.summary(state)[-1]
+    assert line.right is not None
+    assert line.right.params["value"] == "3"
+    state = do(rules, state, actions.MoveCounter("doom", -1), actions.HandOver())
+    assert (state.counters, state.current) == ((2,), 1)

@@ -30,6 +30,14 @@ HEAD = "title: Test\nplayers: [2, 4]\n"
             "categories:\n- {id: sets, name: Sets, table: [1, 3]}\n",
             "a.yaml:3: categories[0].table: `kind: table` and `table` belong together",
         ),
+        (
+            "wins: named\ncounters: [{id: doom, name: Doom, start: 9, most: 3}]\n",
+            "a.yaml:4: counters[0].start: expected one of the values from least to most",
+        ),
+        (
+            "wins: named\ncounters: [{id: doom, name: Doom, steps: [0]}]\n",
+            "a.yaml:4: counters[0].steps: name each amount once, and not 0",
+        ),
         ("amounts: [1]\ndealer: true\nnext: most\n", "a.yaml:5: next: leave it out"),
     ],
 )
