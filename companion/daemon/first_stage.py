@@ -28,7 +28,7 @@ from companion.engine.message import (
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.text import text
 from companion.i18n.catalogue import may_say
-from companion.i18n.languages import DEFAULT, LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.records import archive
 from companion.records.archive import record_of, table_of
 from companion.session.journal_writer import JournalWriter
@@ -38,6 +38,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.copy_guide import unsure
+from companion.table.lobby.last_game import LastGame
 from companion.table.lobby.lobby import Lobby, on_usual, open_lobby
 from companion.table.lobby.rematch import party_of
 from companion.table.lobby.start import starter_in
@@ -80,7 +81,7 @@ def open_first_stage(
         if journal is not writer.journal:
             journal.close()
         if isinstance(stage, Lobby):
-            stage = replace(stage, asks_language=_asks_language(settings, stage, kept))
+            stage = replace(stage, asks_language=journal.play_from(1) is None)
         brightness = kept.get("brightness", BRIGHTNESS[-1])
         shown = with_console(
             stage,
@@ -106,17 +107,18 @@ def next_lobby(
     played together finds the names in their order, and who begins next.
     """
     starter = None if last is None else starter_in(log_step.entry for log_step in last.steps)
-    if last is None and before:
-        usual, game, language = before[0].setup, before[0].game, settings.language
-        starter = None if before[0].result is None else before[0].result.starter
-    elif last is None:
-        usual, game, language = _setup(settings), settings.game, settings.language
+    again = _last_game(last, before)
+    language = settings.language if last is None else last.console.language
+    if again is None:
+        usual, game, enter = _usual(settings), settings.game, _entered(settings)
     else:
-        usual, game, language = last.setup, last.game.id, last.console.language
+        usual, game, enter = again.setup, again.game, again.enter
+    if last is None and before:
+        starter = None if before[0].result is None else before[0].result.starter
     games = offered_games()
     playable = _playable(games, game)
     if playable != game:  # its package is gone: another stands in until one is chosen
-        game, usual = playable, replace(usual, options={}, data={})
+        game, usual, again, enter = playable, replace(usual, options={}, data={}), None, None
     parties = _parties(settings, last, before)
     people = chain.from_iterable(
         [name for seat, name in enumerate(party.players) if seat not in party.robots]
@@ -132,22 +134,54 @@ def next_lobby(
         lobby = with_console(
             lobby, quiet=kept.quiet, brightness=kept.brightness, previous_games=kept.previous_games
         )
-    return replace(
+    lobby = replace(
         lobby,
         starter=starter,
+        last=None if _is_public(settings) else again,
+        enter=enter,
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
         parties=tuple(_speaking(party, language) for party in parties),
         copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
+    return on_usual(lobby)
+
+
+def _last_game(last: Table | None, before: Sequence[archive.ArchivedGame]) -> LastGame | None:
+    """Return the last game as it can be played once more, if there is one."""
+    if last is not None:
+        party = party_of(last)
+        return LastGame(last.game.id, last.setup, last.enter, party.begins)
+    if not before:
+        return None
+    party = archive.party_of(before[0])
+    return LastGame(before[0].game, before[0].setup, frozenset(before[0].enter), party.begins)
+
+
+def _is_public(settings: Settings) -> bool:
+    """Return whether the next guests are others."""
+    return settings.web is not None and settings.web.public
+
+
+def _entered(settings: Settings) -> frozenset[str] | None:
+    """Return what the table enters by the box's file, ``None`` if that does not say it."""
+    return frozenset(settings.enter) if settings.enter else None
+
+
+def _usual(settings: Settings) -> Setup:
+    """Return the setup in the box's file, at the level that the game recommends without one."""
+    setup, game = _setup(settings), _unless_broken(registry.load, settings.game)
+    if game is None or settings.is_level_set or settings.level != game.levels[0]:
+        return setup
+    return replace(setup, level=game.recommended.level or game.levels[-1])
 
 
 def _parties(
     settings: Settings, last: Table | None, before: Sequence[archive.ArchivedGame]
 ) -> tuple[Party, ...]:
     """Return who has played here together, the latest first; nobody in a public place."""
-    if settings.web is not None and settings.web.public:
+    if _is_public(settings):
         return ()
     if last is None:
         return distinct(map(archive.party_of, before))
@@ -164,12 +198,6 @@ def _speaking_settings(settings: Settings, language: str) -> Settings:
     """Return settings in the language that was chosen on the box, with the names made up in it."""
     players = tuple(default_name(language, name) for name in settings.players)
     return replace(settings, language=language, players=players)
-
-
-def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:
-    """Return whether nobody has said which language a new box is to speak."""
-    is_language_chosen = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
-    return lobby.welcome and not is_language_chosen and len(LANGUAGES) > 1
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:
@@ -289,11 +317,11 @@ def _first(
         return _with_report(table, report)
     if ask:
         # In a public place the next guests are others.
-        public = settings.web is not None and settings.web.public
+        public = _is_public(settings)
         before = () if public else _of_games_here(archive.latest_games(journal))
         left = () if public else suspended_games(journal)
         lobby = next_lobby(settings, None, before)
-        lobby = replace(lobby, welcome=journal.play_from(1) is None, left=left)
+        lobby = replace(lobby, left=left)
         return _with_report(lobby, report)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals

@@ -146,6 +146,19 @@ def _of_further(option: FurtherOption, choices: Mapping[str, tuple[str, ...]]) -
             yield f"the option {option.name!r} needs {name}={needed!r}; name a value of choices"
 
 
+def of_recommended(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
+    """Yield what a game recommends although it does not have it."""
+    level, choices = game.recommended.level, dict(game.choices)
+    if level and level not in (*game.outline, *game.levels, *game.apart):
+        yield f"recommended names the level {level!r}; name one of levels, apart or outline"
+    for name, value in game.recommended.options.items():
+        if value not in choices.get(name, ()):
+            yield f"recommended has {name}={value!r}; name a value of choices"
+    for kind in sorted(game.recommended.enter):
+        if kind not in game.shuffles:
+            yield f"recommended enters {kind!r}; name one of shuffles"
+
+
 def of_seats(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
     """Yield what a game declares for seats or numbers of players that it does not have."""
     most = max(game.players)

@@ -1,6 +1,7 @@
 """The kinds of options that a game can have, and checks of the values that an owner gave them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
@@ -106,6 +107,17 @@ class FurtherOption(msgspec.Struct, frozen=True):
         if len(numbers) == len(self.values):
             return Whole(min(numbers), max(numbers))
         return OneOf(tuple(map(str, self.values)))
+
+
+class Recommendation(msgspec.Struct, frozen=True):
+    """How a game is played unless people ask for something else at setup."""
+
+    level: str = ""
+    """The tracking level; empty for the most demanding one."""
+    options: Mapping[str, str] = MappingProxyType({})
+    """Values of ``choices``, where the usual one is not recommended."""
+    enter: frozenset[str] = frozenset()
+    """The names of the actions of ``CHANCE`` that people carry out and enter."""
 
 
 def usual(choices: Iterable[Choice], further: Iterable[FurtherOption]) -> dict[str, object]:

@@ -39,6 +39,7 @@ from companion.engine.options import (
     Each,
     FurtherOption,
     OneOf,
+    Recommendation,
     ValueKind,
     unknown_keys,
     wrong_options,
@@ -92,6 +93,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """
     further_options: tuple[FurtherOption, ...] = ()
     """Options that people find in a list when a game is set up, without being asked for them."""
+    recommended: Recommendation = Recommendation()
+    """How the game is played unless people ask for something else; a press starts it so."""
     seat_choices: tuple[Choice, ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 
@@ -175,6 +178,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         state = declarations.state_of(type(self))
         yield from wrong.of_levels(self.players, self.levels, (*self.apart, *self.outline))
         yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
+        yield from wrong.of_recommended(self)
         yield from wrong.of_seats(self)
         yield from wrong.of_actions(kinds, types)
         yield from wrong.of_words(self.words.values, types)

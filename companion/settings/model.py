@@ -200,5 +200,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The broker that other programs listen to, if there is any."""
     wireless: WirelessSettings | None = None
     """How buttons without wires are heard, if there are any."""
+    is_level_set: bool = False
+    """Whether the level is the owner's; else it is the least demanding one of the game."""
     announce: tuple[str, ...] = ()
     """The addresses that hear of every result: of a webhook, or as Apprise writes them."""

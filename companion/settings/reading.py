@@ -431,4 +431,9 @@ def _fitted(
             found.append(
                 SettingsProblem(place.file, place.line, dotted_path(mistake.path), mistake.message)
             )
-    return replace(settings, level=settings.level or game.levels[0], warnings=tuple(warnings))
+    return replace(
+        settings,
+        level=settings.level or game.levels[0],
+        is_level_set=bool(settings.level),
+        warnings=tuple(warnings),
+    )

@@ -26,6 +26,10 @@ class SetupQuestion(msgspec.Struct, frozen=True):
     board: AnswerBoard | None = None
     at: int = 0
     """The answer on which the cursor stands where nothing is usual."""
+    titles: tuple[Text, ...] = ()
+    """What each answer is about, where that is not the same for all; a panel shows it above."""
+    note: Text | None = None
+    """What is to be known before anybody answers."""
 
     def index(self, answer: object) -> int:
         """Return the index of an answer, ``at`` if it is not among the possible ones."""

@@ -101,7 +101,7 @@ def state_of(rig: Rig) -> HubState | None:
 
 async def code_of(rig: Rig) -> str:
     """Open *join a hub* among the settings, and read the code on the panel."""
-    if isinstance(rig.box.session.stage, Lobby) and rig.box.session.stage.welcome:
+    if isinstance(rig.box.session.stage, Lobby) and rig.box.session.stage.asks_language:
         await rig.tap("a")
     await choose(rig, SETTINGS, box_settings.SettingsEntry.HUB)
     await until(lambda: state_of(rig) is HubState.CODE)

@@ -27,7 +27,7 @@ from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 THREE = ("Ann", "Ben", "Cleo")
-TRACK = {"players": THREE, "level": "track"}
+TRACK = {"players": THREE, "level": "track", "is_level_set": True}
 
 
 def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings

@@ -14,6 +14,7 @@ IMPORTED = """
     import random, sys
     from pathlib import Path
     from companion.daemon import first_stage
+    from msgspec.structs import replace
     from companion.engine import registry
     from companion.engine.fold import sampler
     from companion.settings import load
@@ -23,7 +24,8 @@ IMPORTED = """
     settings = load(folder / "box.yaml", registry.load)
     stage, _ = first_stage.open_first_stage(settings, folder, sampler(random.Random(1)), ask=True)
     assert isinstance(stage, Lobby)
-    print(*(title for _, title in stage.question.answers[:5]), sep="; ")
+    stage = replace(stage, asks_language=False)
+    print(*(title for _, title in stage.question.answers), sep="; ")
     print(*(game.title for game in stage.console.previous_games), sep="; ")
     rules = [name.split(".")[2] for name in sys.modules if name.startswith("companion.games.")]
     print(*sorted(set(rules)), sep="; ")
@@ -36,7 +38,7 @@ def imported(folder: Path) -> list[str]:
     program = [sys.executable, "-c", dedent(IMPORTED), str(folder)]
     run = subprocess.run(program, capture_output=True, check=True, text=True)
     offered, *rest = run.stdout.splitlines()
-    assert offered.count("key='own'") == 5
+    assert offered.count("key='own'") >= 5
     return rest
 
 

@@ -296,7 +296,7 @@ def test_a_game_whose_rules_are_broken_cannot_be_chosen(
     without(monkeypatch, "essence", Broken("essence", "companion.games.essence:GAME", "games"))
     with started(tmp_path) as (stage, _):
         assert isinstance(stage, Lobby)
-        asked = replace(stage, welcome=False)
+        asked = replace(stage, asks_language=False)
         assert asked.question is not None
         chosen = [answer for answer, _ in asked.question.answers].index("essence")
         refused = handle_lobby(asked, SetupAnswer("game", chosen))

@@ -38,8 +38,7 @@ def test_a_person_plays_with_three_robots(tmp_path: Path) -> None:
         configuration = settings(tmp_path, game="compass-points")
         async with running(configuration, tmp_path, ask=True) as rig:
             rig.box.session.robots.most = 4
-            await answer(rig, "compass-points", 4, "Red", "Robot", "Robot 2", "Robot 3", "full")
-            await answer(rig, "box")
+            await answer(rig, "en", "compass-points", "Red", "Robot", "Robot 2", "Robot 3")
             assert rig.table.setup.robots == (1, 2, 3)
             first = rig.table.game.legal_actions(rig.table.state, 0)[0]
             await rig.box.session.ask(ActionInput(first, 0))

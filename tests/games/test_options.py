@@ -10,7 +10,7 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
-from companion.table.lobby.further_options import in_force
+from companion.table.lobby.deviations import in_force
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 COLOURS = "colours"

@@ -63,7 +63,7 @@ def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: 
                 await host_page.say("answer", option=game["best"])
                 await phone.until(lambda known: known.view["lobby"]["gather"])
                 assert (await phone.say("gather"))["kind"] == "done"
-                await host_page.until(lambda known: known.view["lobby"]["key"] == "level")
+                await host_page.until(lambda known: known.view["lobby"]["key"] == "start")
                 await begin(host_page)
                 table = served.box.session.stage
                 assert isinstance(table, Table)
@@ -205,7 +205,7 @@ def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: P
                 others = host_page.phone.view["lobby"]["parties"]
                 assert (await phone.say("answer", option=others))["code"] == "not-allowed"
                 assert (await phone.say("answer", option=0))["kind"] == "done"
-                await phone.until(lambda known: known.view["lobby"]["key"] == "level")
+                await phone.until(lambda known: known.view["lobby"]["key"] == "start")
                 assert (await phone.say("answer", option=0))["code"] == "not-allowed"
                 await begin(host_page)
             async with one.open("seat") as phone:

@@ -72,8 +72,10 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
         return Layout(labels=large.labels, inverted=large.inverted)
     if screen.tone is Tone.TOAST:
         return _message(screen, size)
-    if screen.qr:
+    if screen.qr and not any(row.mark is RowMark.CURSOR for row in screen.rows):
         return _code(screen, size)
+    if screen.qr and size[1] >= _QR and not screen.alarm:
+        return _list_beside_code(screen, size)
     if screen.big and is_low(size):
         return _big_and_low(screen, size)
     return _list(screen, size)
@@ -118,6 +120,22 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
         below = below[-1:]
     lines += [""] * (count - len(below) - len(lines))
     return Layout(labels=tuple(_lines([*lines, *below], beside, width)), code=screen.qr)
+
+
+def _list_beside_code(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return a QR code with a list next to it, without a title; what keys do stands below it."""
+    width, height = size
+    count = height // LINE - 1
+    shown = visible(screen.rows, count)
+    lines = [screen.rows[number].text for number in shown]
+    lines += [""] * (count - len(lines))
+    cursors = (
+        Rect(height, y * LINE, width - 1, (y + 1) * LINE - 1)
+        for y, number in enumerate(shown)
+        if screen.rows[number].mark is RowMark.CURSOR
+    )
+    labels = tuple(_lines([*lines, screen.footer], height + MARGIN, width))
+    return Layout(labels=labels, code=screen.qr, inverted=tuple(cursors))
 
 
 def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[TextLabel]:

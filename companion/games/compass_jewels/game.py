@@ -4,6 +4,7 @@ from companion.engine import facets, holdings
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
+from companion.engine.options import Recommendation
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ChooseStart
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
@@ -45,6 +46,7 @@ class CompassJewels(
     choices = CHOICES
     followed_choices = ("orientation_source",)
     further_options = FURTHER
+    recommended = Recommendation(SCORING)
     seat_choices = (("checkers", COLOURS_OF_CHECKERS),)
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")

@@ -41,7 +41,7 @@ class GildedCompass(
     apart = (variant.FINAL,)
     choices = variant.CHOICES
     followed_choices = ("dice", "unplaced_dice")
-    further_options = variant.FURTHER
+    further_options, recommended = variant.FURTHER, variant.RECOMMENDED
     choice_players = variant.CHOICE_PLAYERS
     seat_colours = variant.DICE_COLOURS
     shuffles = variant.SHUFFLES

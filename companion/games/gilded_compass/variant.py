@@ -9,7 +9,7 @@ import msgspec
 from companion.engine.data import load
 from companion.engine.game import Setup
 from companion.engine.manifest import manifest
-from companion.engine.options import FurtherOption
+from companion.engine.options import FurtherOption, Recommendation
 from companion.engine.seat_colours import numbers
 from companion.engine.visibility import Hidden
 from companion.games.gilded_compass.buildings import (
@@ -63,6 +63,8 @@ CHOICES: Final = (
     ("unplaced_dice", UNPLACED_DICE),
 )
 """The options that are asked for when a game is set up."""
+RECOMMENDED: Final = Recommendation("open", {"dice": "placed"}, frozenset({"roll"}))
+"""People roll their dice and say which ones they place; what is secret is told at the end."""
 CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
 """The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
 _NEEDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(

@@ -14,6 +14,7 @@ from companion.games.inner_compass import (
     prompts,
     scoring,
     turn,
+    variant,
 )
 from companion.games.inner_compass import diagram as drawings
 from companion.games.inner_compass.check import wrong_data
@@ -23,7 +24,6 @@ from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, MANIFEST, PIECES
 from companion.sheets.level import OUTLINE
 
 
@@ -40,14 +40,15 @@ class InnerCompass(
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
     id = "inner-compass"
-    title = MANIFEST.title
-    players = MANIFEST.players
-    levels = LEVELS
+    title = variant.MANIFEST.title
+    players = variant.MANIFEST.players
+    levels = variant.LEVELS
     outline = OUTLINE
-    apart = (FINAL,)
-    choices = CHOICES
-    further_options = FURTHER
-    seat_colours = PIECES
+    apart = (variant.FINAL,)
+    choices = variant.CHOICES
+    further_options = variant.FURTHER
+    recommended = variant.RECOMMENDED
+    seat_colours = variant.PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)

@@ -46,7 +46,7 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
     for name, rows in data["board"]["sections"].items():
         yield CopyQuestion(
             f"section.{name}",
-            text("copy.section", name=name, rows=" ".join(rows)),
+            text("copy.section", name=name),
             ("board", "sections", name),
             sheet=partial(_section, tuple(rows)),
         )

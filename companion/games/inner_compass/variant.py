@@ -9,7 +9,7 @@ from companion.engine.data import load
 from companion.engine.game import Setup
 from companion.engine.manifest import manifest
 from companion.engine.message import say
-from companion.engine.options import FurtherOption, Whole, usual
+from companion.engine.options import FurtherOption, Recommendation, Whole, usual
 from companion.engine.seat_colours import numbers
 from companion.engine.shapes import Predicate
 from companion.engine.visibility import Hidden
@@ -58,6 +58,8 @@ FURTHER: Final = (
 or, at ``track`` level, before late entry. ``unknown_cards``: the box does not see the cards that go
 to hands."""
 DEFAULTS: Final = usual(CHOICES, FURTHER)
+RECOMMENDED: Final = Recommendation("scoring")
+"""The box counts what is on the board; it is not told every card."""
 
 
 class Variant(msgspec.Struct, frozen=True, cache_hash=True):

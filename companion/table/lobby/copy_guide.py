@@ -16,7 +16,8 @@ from companion.table.lobby import printed_sheet
 from companion.table.setup_question import AnswerBoard, SetupQuestion
 
 GUIDE: Final = "copy"
-_CHECK, _LATER = "check", "later"
+CHECK: Final = "check"
+"""The answer that opens the guide, and what is given for it then."""
 _YES, _NO = "yes", "no"
 
 
@@ -30,14 +31,9 @@ def questions(
     game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]
 ) -> Iterator[SetupQuestion]:
     """Yield the questions about a copy, as far as they follow from the answers ``given``."""
-    open_questions = unsure(game, copy)
-    if not open_questions:
+    if given.get(GUIDE) != CHECK:
         return
-    when = tuple((answer, text(f"copy.{answer}")) for answer in (_CHECK, _LATER))
-    yield SetupQuestion(GUIDE, text("lobby.copy"), when)
-    if given.get(GUIDE) != _CHECK:
-        return
-    for question in open_questions:
+    for question in unsure(game, copy):
         key = f"{GUIDE}.{question.key}"
         yield _whether(question, key)
         if given.get(key) == _NO:
@@ -108,11 +104,6 @@ def prevailing(
         held.pop(name, None)
         held.update({name: own[name]} if name in own else {})
     return options, data
-
-
-def guided_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
-    """Return the options that the guide asks for, so that no list has to offer them as well."""
-    return frozenset(question.path[0] for question in unsure(game, copy) if question.is_option)
 
 
 def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:

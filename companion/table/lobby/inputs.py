@@ -12,12 +12,13 @@ from companion.table.command import PLAIN, Command
 from companion.table.lobby import (
     box_settings,
     colours,
-    further_options,
+    copy_guide,
+    deviations,
     name_entry,
     printed_sheet,
 )
-from companion.table.lobby.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
-from companion.table.lobby.start import GameStart, start
+from companion.table.lobby.lobby import AGAIN, SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
+from companion.table.lobby.start import GameStart, as_last_time, start
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import (
     HELD,
@@ -75,18 +76,11 @@ def handle_lobby(
         return start(lobby)
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
-    if lobby.welcomes or isinstance(lobby.console.cover, Notice):
-        return _read(lobby)
+    if isinstance(lobby.console.cover, Notice):
+        return with_console(lobby, cover=None)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return with_console(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
-
-
-def _read(lobby: Lobby) -> Lobby:
-    """Close the message that covers the setup, or else the welcome."""
-    if isinstance(lobby.console.cover, Notice):
-        return with_console(lobby, cover=None)
-    return replace(lobby, welcome=False)
 
 
 def _from_a_page(
@@ -119,10 +113,10 @@ def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
     seated = replace(
         lobby,
         given=given,
-        welcome=False,
+        asks_language=False,
         dialling=None,
         chosen=replace(lobby.chosen, open=""),
-        further=replace(lobby.further, open=""),
+        deviations=replace(lobby.deviations, open=""),
     )
     return start(seated) if seated.question is None else on_usual(seated)
 
@@ -197,25 +191,36 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
 
 def _answered(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
     answer = question.answers[option][0]
+    if lobby.is_inside:
+        return _within(lobby, option, answer)
+    if answer == AGAIN and lobby.last is not None:
+        return as_last_time(lobby.last)
+    if answer in _OPENING:
+        return replace(_opening(lobby, answer), cursor=0)
+    if answer == copy_guide.CHECK:
+        return on_usual(replace(lobby, given=(*lobby.given, (copy_guide.GUIDE, answer))))
+    return _accepted(lobby, question, answer)
+
+
+def _within(lobby: Lobby, option: int, answer: object) -> Lobby | GameStart:
+    """Return what an answer leads to in a list that is open within a question."""
     if lobby.chosen.open:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
         return replace(lobby, resumed_play=int(str(answer)))
-    if lobby.further.open:
-        offered = lobby.further_options
-        return _listed(
-            lobby, *further_options.apply_answer(lobby.game, lobby.further, offered, answer)
-        )
-    if answer in _OPENING or question.answers[option] == further_options.ANSWER:
-        return replace(_opening(lobby, answer), cursor=0)
-    if lobby.dialling is not None:
-        name, complete = name_entry.enter_letter(lobby.dialling, answer)
-        if not complete:
-            return replace(lobby, dialling=name, cursor=option if name else 0)
-        lobby = replace(lobby, dialling=None)
-        naming = lobby.question
-        assert naming is not None  # noqa: S101 - the question whom the name is for
-        question, answer = naming, _own_name(lobby, name)
+    if lobby.deviations.open:
+        return _listed(lobby, *deviations.apply_answer(lobby.basis, lobby.deviations, answer))
+    assert lobby.dialling is not None  # noqa: S101 - there are no other lists
+    name, complete = name_entry.enter_letter(lobby.dialling, answer)
+    if not complete:
+        return replace(lobby, dialling=name, cursor=option if name else 0)
+    lobby = replace(lobby, dialling=None)
+    naming = lobby.question
+    assert naming is not None  # noqa: S101 - the question whom the name is for
+    return _accepted(lobby, naming, _own_name(lobby, name))
+
+
+def _accepted(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby | GameStart:
     answered = _given(lobby, question, answer)
     return start(answered) if answered.question is None else answered
 
@@ -224,12 +229,12 @@ def _given(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby:
     """Return the lobby with one answer more; a game whose rules are broken cannot be chosen."""
     given = (*lobby.given, (question.key, answer))
     try:
-        return on_usual(replace(lobby, given=given, welcome=False))
+        return on_usual(replace(lobby, given=given))
     except UnknownGameError as error:
         return with_console(lobby, cover=Notice(text("table.journal", what=reason(error))))
 
 
-_OPENING: Final = (SETTINGS, TAKE_UP, name_entry.DIAL)
+_OPENING: Final = (SETTINGS, TAKE_UP, name_entry.DIAL, deviations.OPEN)
 """The answers that open a list of their own."""
 
 
@@ -238,8 +243,8 @@ def _opening(lobby: Lobby, answer: object) -> Lobby:
         return replace(lobby, choosing_left=True)
     if answer == name_entry.DIAL:
         return replace(lobby, dialling="")
-    if answer == further_options.OPEN:
-        return _listed(lobby, replace(lobby.further, open=further_options.LIST), 0)
+    if answer == deviations.OPEN:
+        return replace(lobby, deviations=replace(lobby.deviations, open=deviations.LIST))
     return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
 
 
@@ -251,18 +256,16 @@ def _own_name(lobby: Lobby, name: str) -> str:
     )
 
 
-def _listed(lobby: Lobby, changed: further_options.FurtherOptions, cursor: int) -> Lobby:
-    """Return the lobby with its list of further options; one of them is asked for on its value."""
-    after = replace(lobby, further=changed)
-    return (
-        replace(after, cursor=cursor) if changed.open == further_options.LIST else on_usual(after)
-    )
+def _listed(lobby: Lobby, changed: deviations.Deviations, cursor: int) -> Lobby:
+    """Return the lobby with its list of deviations; one of them is asked for on its value."""
+    after = replace(lobby, deviations=changed)
+    return replace(after, cursor=cursor) if changed.open == deviations.LIST else on_usual(after)
 
 
 def _closed(lobby: Lobby) -> Lobby:
     """Close the values of a setting, the settings, the games, or the letters of a name."""
-    if lobby.further.open:
-        return _listed(lobby, *further_options.close_list(lobby.further, lobby.further_options))
+    if lobby.deviations.open:
+        return _listed(lobby, *deviations.close_list(lobby.basis, lobby.deviations))
     if lobby.choosing_left:
         return on_usual(replace(lobby, choosing_left=False))
     if lobby.dialling is not None:

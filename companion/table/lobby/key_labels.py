@@ -16,7 +16,7 @@ def lobby_labels(lobby: Lobby) -> Mapping[Command, Text]:
     question, console = lobby.question, lobby.console
     if question is None:
         return {}
-    if lobby.welcomes or isinstance(console.cover, Notice):
+    if isinstance(console.cover, Notice):
         return dict.fromkeys(Command, label("read"))
     if console.join is not None and isinstance(console.cover, JoinCode):
         held = {} if console.cover.hosting else dict.fromkeys(HELD, label("host_code"))

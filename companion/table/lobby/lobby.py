@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
-from companion.engine.options import FurtherOption
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
@@ -17,11 +16,12 @@ from companion.engine.text import Text, enumeration, text, titled
 from companion.table.lobby import (
     box_settings,
     copy_guide,
-    further_options,
+    deviations,
     name_entry,
 )
 from companion.table.lobby.box_settings import NextGameSettings, StarterRule
-from companion.table.lobby.further_options import FurtherOptions
+from companion.table.lobby.deviations import Basis, Deviations
+from companion.table.lobby.last_game import LastGame
 from companion.table.lobby.suspended_game import SuspendedGame
 from companion.table.narrowing.chance import STARTER
 from companion.table.previous_games import parties
@@ -33,14 +33,17 @@ from companion.table.state import (
 
 SETTINGS: Final = "settings"
 """The answer to the first question that opens the settings of the box."""
+AGAIN: Final = "again"
+"""The answer to the first question that plays the last game once more."""
+START: Final = "start"
+"""The key of the last question, whose answers start the game or lead to what may be changed."""
+GO: Final = "go"
 TAKE_UP: Final = "take_up"
 """The answer to the first question that lists the games that were left."""
 _SETTINGS: Final = text("lobby.to_settings")
 _TAKE_UP: Final = text("lobby.take_up")
 TURNS: Final = (StarterRule.USUAL, StarterRule.ROTATED)
 """The ways to decide who begins by which those who play once more take turns at it."""
-BOX, TABLE, EACH = "box", "table", "each"
-"""Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
 
 class Naming(msgspec.Struct, frozen=True):
@@ -67,10 +70,8 @@ class Lobby(msgspec.Struct, frozen=True):
     cursor: int = 0
     console: Console = msgspec.field(default_factory=Console)
     """Contents of the displays beside the question."""
-    welcome: bool = False
-    """Whether the box has never been played on: until the first key it shows how to begin."""
     asks_language: bool = False
-    """Whether nobody has chosen the box's language yet: that comes before everything else."""
+    """Whether the box has never been played on: its language comes before everything else."""
     virtual: bool = False
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
@@ -79,8 +80,12 @@ class Lobby(msgspec.Struct, frozen=True):
     """Names and robots by language, for whoever changes the language."""
     chosen: NextGameSettings = msgspec.field(default_factory=NextGameSettings)
     """Settings of the box for this game."""
-    further: FurtherOptions = msgspec.field(default_factory=FurtherOptions)
-    """Options of the games that were changed without being asked for."""
+    deviations: Deviations = msgspec.field(default_factory=Deviations)
+    """What was changed of the games without being asked for."""
+    last: LastGame | None = None
+    """The last game, if it can be played once more."""
+    enter: frozenset[str] | None = None
+    """What the table entered in the usual game; ``None`` for what the game recommends."""
     starter: int | None = None
     """The seat that began the last game."""
     copies: Mapping[str, OwnersCopy] = msgspec.field(default_factory=dict)
@@ -97,15 +102,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """The number of the one that was chosen: it goes on instead of a new game."""
 
     @property
-    def welcomes(self) -> bool:
-        """Whether the box shows how to begin, until the first key."""
-        return self.welcome and not self.asks_language
-
-    @property
     def is_inside(self) -> bool:
         """Whether a list is open within a question, which *back* closes."""
         named = self.dialling is not None
-        return bool(self.chosen.open or self.further.open) or named or self.choosing_left
+        return bool(self.chosen.open or self.deviations.open) or named or self.choosing_left
 
     @property
     def game(self) -> AnyGame:
@@ -128,18 +128,34 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def answers(self) -> dict[str, object]:
-        """What is known so far: a party answers for each of its players."""
-        seated = {} if self.party is None else parties.party_answers(self.party, self.robots)
-        return {**dict(self.given), **seated}
+        """What is known so far: what people have said, and what holds unless they say more."""
+        given = self.people
+        return {**given, **deviations.answers(self.basis)} if "name.0" in given else given
 
     @property
-    def further_options(self) -> tuple[FurtherOption, ...]:
-        """The options in the list: those that make a difference and are not asked for."""
-        if self.answers.get("level") in self.game.outline:
-            return ()
-        copy = self.copies.get(self.game.id)
-        guided = () if copy is None else copy_guide.guided_options(self.game, copy)
-        return further_options.listed_options(self.game, self.answers, guided)
+    def people(self) -> dict[str, object]:
+        """What people have said: a party answers for each of its players."""
+        seated = {} if self.party is None else parties.party_answers(self.party, self.robots)
+        only = {} if len(self.game.players) > 1 else {"players": self.game.players[0]}
+        return {**only, **dict(self.given), **seated}
+
+    @property
+    def basis(self) -> Basis:
+        """What the values of the game follow from."""
+        game, given = self.game, self.people
+        same = game.id == dict(self.usual).get("game")
+        keys = (f"name.{seat}" for seat in range(int(str(given.get("players", 0)))))
+        names = tuple(str(given[key]) for key in keys if key in given)
+        return Basis(
+            game,
+            self.deviations.of(game),
+            self.base if same else None,
+            self.enter if same else None,
+            self.copies.get(game.id, OwnersCopy()),
+            game.all_levels if set(names).isdisjoint(self.robots) else game.levels[-1:],
+            names,
+            _wishes(self, given, names),
+        )
 
     @property
     def question(self) -> SetupQuestion | None:
@@ -152,10 +168,8 @@ class Lobby(msgspec.Struct, frozen=True):
             return name_entry.question(self.dialling)
         if self.choosing_left:
             return _left(self)
-        if self.further.open:
-            copy = self.copies.get(self.game.id, OwnersCopy())
-            offered = self.further_options
-            return further_options.question(self.game, self.further, offered, self.own_base, copy)
+        if self.deviations.open:
+            return deviations.question(self.basis, self.deviations)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -170,15 +184,7 @@ def open_lobby(
     answers: dict[str, object] = {
         "game": game,
         "players": len(usual.players),
-        "level": usual.level,
         **{f"name.{seat}": name for seat, name in enumerate(usual.players)},
-        **{f"option.{option}": value for option, value in usual.options.items()},
-        **{
-            f"seat.{option}.{seat}": value
-            for option, values in usual.options.items()
-            if isinstance(values, list | tuple)
-            for seat, value in enumerate(values)
-        },
     }
     return on_usual(Lobby(games, tuple(names), usual, tuple(answers.items())))
 
@@ -218,6 +224,8 @@ def on_usual(lobby: Lobby) -> Lobby:
     if question is None:
         return lobby
     usual = dict(lobby.usual).get(question.key)
+    if question.answers[0][0] == AGAIN:
+        usual = AGAIN
     return replace(
         lobby, cursor=question.index(lobby.console.language if lobby.asks_language else usual)
     )
@@ -233,7 +241,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
             for name, manifest in lobby.games.items()
         )
         questions.append(SetupQuestion("game", text("lobby.game"), titles))
-    questions += [*_party_questions(lobby, given), _numbers(game)]
+    questions += [*_party_questions(lobby), *_numbers(game)]
     seats = int(str(given.get("players", 0)))
     questions += [_name(lobby, given, seat) for seat in range(seats)]
     if lobby.chosen.begins is StarterRule.OLDEST and STARTER in game.shuffles:
@@ -242,45 +250,59 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
             for seat in range(seats)
         )
         questions.append(SetupQuestion("oldest", text("lobby.oldest"), who))
-    questions += [
-        _for_seat(given, option, values, seat)
-        for option, values in game.seat_choices
-        for seat in range(seats)
-    ]
-    questions.append(
-        SetupQuestion("level", text("lobby.level"), _named("level", _levels(lobby, given)))
-    )
-    level = str(given.get("level", ""))
-    apart = not game.follows(level)
-    for option, values in game.chosen_by(seats):
-        if level in game.outline or (apart and option in game.followed_choices):
-            continue
-        key = f"option.{option}"
-        questions.append(SetupQuestion(key, text(f"lobby.{key}"), _named(key, values)))
-    if not apart:
-        questions.append(
-            SetupQuestion("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH)))
-        )
-    if lobby.further_options:
-        # What makes a difference is known only once everything else about the game is.
-        questions[-1] = replace(
-            questions[-1], answers=(*questions[-1].answers, further_options.ANSWER)
-        )
-    if given.get("draw") == EACH:
-        questions += [
-            SetupQuestion(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
-            for kind in game.shuffles
-        ]
-    if game.id in lobby.copies and level not in game.outline:
+    if game.id in lobby.copies and given.get("level") not in game.outline:
         questions += copy_guide.questions(game, lobby.copies[game.id], given)
-    first, left = questions[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
-    answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
-    return [replace(first, answers=answers), *questions[1:]]
+    if "level" in given:
+        questions += _start(lobby, given)
+    first, *others = questions
+    again = () if lobby.last is None else ((AGAIN, _again(lobby.last)),)
+    left = ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
+    answers = (*again, *first.answers, *left, (SETTINGS, _SETTINGS))
+    return [replace(first, answers=answers), *others]
 
 
-def _party_questions(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQuestion]:
+def _again(last: LastGame) -> Text:
+    names = enumeration("plain", last.setup.players)
+    return text("lobby.again", names=names)
+
+
+def _start(lobby: Lobby, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
+    """Yield the question whether the game begins as it is recommended, or was played before.
+
+    It is not asked where nothing can be changed.
+    """
+    game, basis = lobby.game, lobby.basis
+    level = text(f"level.{given['level']}")
+    as_recommended = deviations.recommended(basis)
+    go = text("lobby.recommended" if as_recommended else "lobby.so")
+    answers: list[tuple[object, Text]] = [(GO, go)]
+    is_checked = copy_guide.GUIDE in given or given["level"] in game.outline
+    copy = None if is_checked else lobby.copies.get(game.id)
+    if copy is not None and copy_guide.unsure(game, copy):
+        answers.append((copy_guide.CHECK, text("lobby.copy")))
+    if next(deviations.entries(basis), None) is not None:
+        answers.append((deviations.OPEN, text("lobby.change")))
+    if len(answers) > 1:
+        yield SetupQuestion(START, titled(game.title, game.titles), tuple(answers), note=level)
+
+
+def _wishes(lobby: Lobby, given: Mapping[str, object], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the colour that each player has chosen, is called like, or had in the last game."""
+    game = lobby.game
+    option = next((option for option, _ in game.seat_choices), None)
+    if option is None:
+        return ("",) * len(names)
+    named, before = named_colours(lobby), lobby.own_base
+    held = before.options.get(option)
+    had = dict(zip(before.players, held if isinstance(held, list | tuple) else (), strict=False))
+    likely = (named.get(name, str(had.get(name, ""))) for name in names)
+    return tuple(str(given.get(f"seat.{option}.{seat}", wish)) for seat, wish in enumerate(likely))
+
+
+def _party_questions(lobby: Lobby) -> Iterator[SetupQuestion]:
     """Yield the question whether a party plays again, unless it is known already who plays."""
-    if "players" in given and parties.PARTY not in given:
+    given = dict(lobby.given)
+    if parties.PARTY not in given and ("players" in given or "name.0" in given):
         return
     robots = len(lobby.robots) if can_play(lobby.game) else 0
     fitting = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
@@ -288,15 +310,11 @@ def _party_questions(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQu
         yield parties.question(fitting)
 
 
-def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
-    """Return the levels to choose from: a robot knows only what the box follows, so all of it."""
-    names = {name for key, name in given.items() if key.startswith("name.")}
-    return lobby.game.all_levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
-
-
-def _numbers(game: AnyGame) -> SetupQuestion:
-    numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
-    return SetupQuestion("players", text("lobby.players"), numbers)
+def _numbers(game: AnyGame) -> Iterator[SetupQuestion]:
+    """Yield the question how many play, unless the game is for so many only."""
+    if len(game.players) > 1:
+        numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
+        yield SetupQuestion("players", text("lobby.players"), numbers)
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
@@ -327,21 +345,3 @@ def named_colours(lobby: Lobby) -> dict[str, str]:
     """Return the names that are colours in the language of the lobby, as all its names are."""
     naming = lobby.naming.get(lobby.console.language)
     return {} if naming is None else dict(naming.colours)
-
-
-def _for_seat(
-    given: dict[str, object], option: str, values: Sequence[str], seat: int
-) -> SetupQuestion:
-    """Return the question which of the remaining values of an option a seat takes."""
-    used_values = {given.get(f"seat.{option}.{other}") for other in range(seat)}
-    left = [value for value in values if value not in used_values]
-    player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
-    return SetupQuestion(
-        f"seat.{option}.{seat}",
-        text(f"lobby.option.{option}", player=player),
-        _named(option, left),
-    )
-
-
-def _named(key: str, values: Sequence[str]) -> tuple[tuple[object, Text], ...]:
-    return tuple((value, text(f"{key}.{value}")) for value in values)

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 from companion.engine.game import Setup
 from companion.engine.log import Entry
 from companion.engine.owners_copy import OwnersCopy
+from companion.engine.registry import load
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
 from companion.table.lobby import colours, copy_guide
 from companion.table.lobby.box_settings import StarterRule
-from companion.table.lobby.lobby import TABLE, TURNS, Lobby, named_colours
+from companion.table.lobby.deviations import TABLE
+from companion.table.lobby.last_game import LastGame
+from companion.table.lobby.lobby import TURNS, Lobby, named_colours
 from companion.table.narrowing.chance import STARTER
 from companion.table.previous_games.parties import Party
 
@@ -40,6 +43,11 @@ def starter_in(entries: Iterable[Entry]) -> int | None:
     return next((int(str(payload["player"])) for payload in chosen), None)
 
 
+def as_last_time(last: LastGame) -> GameStart:
+    """Return the start of the last game once more; those who play take turns at who begins."""
+    return GameStart(load(last.game), last.setup, last.enter, last.first)
+
+
 def start(lobby: Lobby) -> GameStart:
     """Return what the answers of a finished lobby lead to."""
     given = lobby.answers
@@ -48,11 +56,11 @@ def start(lobby: Lobby) -> GameStart:
     base = lobby.own_base
     copy_ = lobby.copies.get(lobby.game.id, OwnersCopy())
     copy = copy_guide.copy_from_answers(lobby.game, copy_, given)
-    offered = {option.name for option in lobby.further_options}
-    changed = {k: v for k, v in lobby.further.of(lobby.game).items() if k in offered}
+    chosen = lobby.deviations.of(lobby.game)
+    changed = {key[8:]: given[key] for key in chosen if key.startswith("further.") and key in given}
     base = replace(base, options={**base.options, **changed})
     options, data = copy_guide.prevailing(lobby.game, copy_, given, base)
-    options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
+    options.update((key[7:], value) for key, value in given.items() if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
         for option, _ in lobby.game.seat_choices

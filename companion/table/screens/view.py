@@ -24,7 +24,6 @@ from companion.table.screens.cover_view import covering, joining, titled_message
 from companion.table.screens.explanation import (
     ExplanationPage,
     ending,
-    full_lines,
     select_page,
 )
 from companion.table.screens.headline import (
@@ -119,8 +118,6 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
         return toast(lobby.console.cover, (), voice, lines)
-    if lobby.welcomes:
-        return _welcome(lobby.console.join, voice)
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
     match lobby.console:
@@ -138,8 +135,40 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
         screen = replace(screen, diagrams=drawn, icons=lobby.game.icons)
         if question.board.is_open:
             return _sheet(screen, question.board, lobby.cursor, voice)
+    return _answers(screen, lobby, question, voice, lines)
+
+
+def _answers(
+    screen: Screen, lobby: Lobby, question: SetupQuestion, voice: Voice, lines: int
+) -> Screen:
+    """Return the screen with a list of answers; a new box shows the code of its page beside it."""
     names = [voice.short(name) for _, name in question.answers]
-    return replace(screen, rows=with_cursor(names, lobby.cursor))
+    screen = replace(screen, rows=with_cursor(names, lobby.cursor))
+    if question.titles:
+        return replace(screen, title=voice.short(question.titles[lobby.cursor]))
+    if lobby.asks_language:
+        code = "" if lobby.console.join is None else lobby.console.join.address
+        return replace(screen, qr=code)
+    return screen if lobby.chosen.open else _whole(screen, question, voice, lines)
+
+
+def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) -> Screen:
+    """Return a list with the question in whole sentences above, where that fits, and its note.
+
+    Nobody understands an abbreviation while lines stay empty.
+    """
+    listed = screen.rows
+    free = lines - len(listed) - (question.board is not None and lines)
+    note = () if question.note is None else (Row(), Row(voice.short(question.note)))
+    if len(note) <= free and note:
+        return replace(screen, rows=(*listed, *note))
+    whole = voice.long(question.ask)
+    if question.status or whole == voice.short(question.ask):
+        return screen
+    asking = wrap(whole, voice.columns - _LOST)
+    if len(asking) - 1 > free:
+        return screen
+    return replace(screen, title=asking[0], rows=(*map(Row, asking[1:]), *listed))
 
 
 def _sheet(screen: Screen, board: AnswerBoard, cursor: int, voice: Voice) -> Screen:
@@ -162,19 +191,6 @@ def _begins(lobby: Lobby, question: SetupQuestion, voice: Voice) -> str:
     if party is None or first is None:
         return ""
     return voice.short(text("table.begins", player=party.players[first]))
-
-
-def _welcome(join: JoinInfo | None, voice: Voice) -> Screen:
-    """Show the address of the box's pages, and how to begin."""
-    begin = text("welcome.begin")
-    if join is None:
-        rows = tuple(Row(line) for line in full_lines(begin, voice, ROWS))
-        return Screen(title=voice.short(text("welcome.title")), rows=rows)
-    return Screen(
-        title=voice.short(text("welcome.title")),
-        rows=(Row(join.host_and_port), Row(voice.short(begin))),
-        qr=join.address,
-    )
 
 
 def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:

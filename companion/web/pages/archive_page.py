@@ -28,7 +28,7 @@ from companion.records.archive import ArchivedGame
 from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
 from companion.storage.journal import Size
-from companion.table.lobby.further_options import in_force
+from companion.table.lobby.deviations import in_force
 from companion.table.previous_games.previous_game import points_text
 from companion.table.table import Table
 

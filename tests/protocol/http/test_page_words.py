@@ -28,7 +28,7 @@ def test_every_message_of_the_catalogue_is_there(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_mark_of_a_copy_leads_to_the_very_answer_that_opens_the_guide(language: str) -> None:
-    answer = Catalogue(language, registry.load("inner-compass"), ()).long(text("copy.check"))
+    answer = Catalogue(language, registry.load("inner-compass"), ()).short(text("lobby.copy"))
     assert answer in page_words(language).say("web.scores.unsure")
 
 

@@ -43,8 +43,7 @@ from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import answer
 
 GAME = "inner-compass"
-USUAL = (2, "Ann", "Ben", "track", "standard", "box")
-GILDED = (2, "Ann", "Ben", "full", "guild", "temple", "none", "rolled", "library", "box")
+USUAL = (2, "Ann", "Ben")
 
 
 def lobby(copy: OwnersCopy | None = None, game: str = GAME) -> Lobby:
@@ -63,7 +62,8 @@ def asked(stage: Lobby, *answers: object) -> Lobby:
 
 
 def started(stage: Lobby, *answers: object) -> GameStart:
-    after = answer(stage, *answers)
+    """Return the start of the game once everything is answered."""
+    after = answer(stage, *answers, "go")
     assert isinstance(after, GameStart)
     return after
 
@@ -75,9 +75,11 @@ def screen(stage: Lobby | Table, rows: int = ROWS) -> Screen:
 
 def test_it_asks_what_is_printed_and_keeps_what_is_so() -> None:
     first = asked(lobby(), *USUAL)
-    assert screen(first).title == "Compare your copy?"
+    assert "Compare your copy …" in [row.text for row in screen(first).rows]
     track = asked(first, "check")
-    assert screen(track).title == "Track: 6 5 4 3 2 1?"
+    asking = screen(track)
+    words = " ".join((asking.title, *(row.text for row in asking.rows)))
+    assert words.startswith("Does your track read 6 5 4 3 2 1")
     done = started(track, *("yes",) * 8)
     assert done.copy is not None
     assert done.copy.confirmed >= {"track", "discount", "section.A", "section.D", "cards"}
@@ -168,7 +170,8 @@ def test_the_discount_mark_is_an_option_of_the_rules() -> None:
 def test_what_the_discount_leads_to_is_asked_together_with_it() -> None:
     """IC-R15: a discounted Happiness costs 1 or 2 beside the cubes of others."""
     price = asked(lobby(), *USUAL, "check", "yes", "yes")
-    assert screen(price).title == "Happiness shared: 1?"
+    assert price.question is not None
+    assert price.question.key == "copy.floor"
     done = started(price, "no", "emotion", *("yes",) * 5)
     assert done.setup.options["floor"] == "emotion"
     assert done.game.new_initial_state(done.setup).variant.floor == "emotion"
@@ -193,20 +196,9 @@ def test_an_answer_about_the_copy_replaces_the_last_game_s_data() -> None:
     stage = replace(stage, base=replace(stage.base, data=last))
     as_printed = started(stage, *USUAL, "check", *("yes",) * 8)
     assert as_printed.setup.data == {}
-    assert started(stage, *USUAL, "later").setup.data == last
+    assert started(stage, *USUAL).setup.data == last
     differing = started(stage, *USUAL, "check", "no", 7, 5, 4, 3, 2, 0, *("yes",) * 7)
     assert differing.setup.data == {"track": {"ep": [7, 5, 4, 3, 2, 0]}}
-
-
-def test_what_the_guide_asks_for_is_not_in_the_list_of_further_options() -> None:
-    def listed(stage: Lobby) -> set[object]:
-        opened = asked(stage, *USUAL[:-1], "further")
-        assert opened.question is not None
-        return {name for name, _ in opened.question.answers}
-
-    assert {"discount", "floor"}.isdisjoint(listed(lobby()))
-    assert {"discount", "floor"} <= listed(lobby(OwnersCopy(frozenset({"discount", "floor"}))))
-    assert {"discount", "floor"} <= listed(replace(lobby(), copies={}))
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -218,22 +210,35 @@ def test_yes_means_the_usual_value_of_an_option(name: str) -> None:
             assert question.cells[0].values[0][0] == usual[question.path[0]]
 
 
-def test_later_is_an_answer_too_and_it_asks_again() -> None:
-    done = started(lobby(), *USUAL, "later")
-    assert done.copy == OwnersCopy()
-    assert unsure(done.game, done.copy)
+def test_nobody_has_to_compare_and_it_is_offered_again() -> None:
+    done = started(lobby(), *USUAL)
+    assert done.copy is None
+    assert unsure(done.game, OwnersCopy())
+
+
+def offered(stage: Lobby) -> list[object]:
+    """Return the answers to the last question before the game."""
+    last = asked(stage, *USUAL)
+    assert last.question is not None
+    return [value for value, _ in last.question.answers]
+
+
+def test_what_has_just_been_compared_is_not_offered_again() -> None:
+    done = asked(lobby(), *USUAL, "check", *("yes",) * 8)
+    assert done.question is not None
+    assert [value for value, _ in done.question.answers] == ["go", "deviations"]
 
 
 def test_what_is_confirmed_is_not_asked_again() -> None:
     known = OwnersCopy(frozenset({"track", "discount", "floor", "cards"}))
     first = asked(lobby(known), *USUAL, "check")
-    assert screen(first).title.startswith("A: ")
+    assert screen(first).title == "Section A so?"
     everything = frozenset(q.key for q in registry.load(GAME).copy_questions({}))
-    assert isinstance(answer(lobby(OwnersCopy(everything)), *USUAL), GameStart)
+    assert "check" not in offered(lobby(OwnersCopy(everything)))
 
 
 def test_without_a_copy_nobody_is_asked() -> None:
-    assert isinstance(answer(replace(lobby(), copies={}), *USUAL), GameStart)
+    assert "check" not in offered(replace(lobby(), copies={}))
 
 
 def data_after(name: str, given: Mapping[str, object]) -> Mapping[str, Any]:
@@ -344,7 +349,7 @@ def test_maps_are_told_one_by_one() -> None:
 
 def test_all_26_maps_of_the_book_can_be_told() -> None:
     """GC-R2: two more of one colour than we assume; where there is no fifth, nobody asks on."""
-    stage = asked(lobby(game="gilded-compass"), *GILDED, "check", "no")
+    stage = asked(lobby(game="gilded-compass"), *USUAL, "check", "no")
     worths = ("1/0", "2/1", "3/2", "4/3")
     agreed = started(stage, *worths, "5/4", "6/5", *(*worths, NONE) * 5)
     maps = agreed.setup.data["maps"]
@@ -388,7 +393,7 @@ def with_picture(stage: Lobby) -> tuple[Lobby, Lobby]:
             assert shown is not None
             return shown, stage
         shown = stage if question.board is not None else shown
-        given = {"copy": "check", "level": stage.game.levels[0]}
+        given = {"start": "check"}
         which = given.get(question.key, "no" if question.board else None)
         stage = asked(stage, question.answers[stage.cursor][0] if which is None else which)
     raise AssertionError(stage)
@@ -409,8 +414,10 @@ def test_points_carry_a_mark_until_the_copy_is_confirmed(draw: Draw) -> None:
 
 def test_the_next_games_begin_with_what_is_known(draw: Draw) -> None:
     known = OwnersCopy(frozenset(), {"track": {"ep": [9, 5, 4, 3, 2, 1]}})
-    done = started(lobby(known), *USUAL, "later")
+    done = started(lobby(known), *USUAL)
     table = begin(done.game, done.setup, done.enter, NOW, draw).table
     assert table.state.variant.track_values[0] == 9
-    assert screen(asked(lobby(known), *USUAL, "check")).title == "Track: 9 5 4 3 2 1?"
+    compared = asked(lobby(known), *USUAL, "check").question
+    assert compared is not None
+    assert compared.ask.params["ep"] == "9 5 4 3 2 1"
     assert handle_lobby(lobby(known), Command.NEXT) is not None

@@ -9,7 +9,8 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
-from companion.table.lobby.lobby import Lobby, Naming, can_gather, open_lobby
+from companion.table.lobby.last_game import LastGame
+from companion.table.lobby.lobby import Lobby, Naming, can_gather, on_usual, open_lobby
 from companion.table.lobby.start import GameStart
 from companion.table.screens.view import view
 from companion.table.state import (
@@ -47,6 +48,18 @@ def answer(stage: Lobby, *answers: object) -> Lobby | GameStart:
     return after
 
 
+def changed(*answers: object) -> tuple[object, ...]:
+    """Return the answers that change something in the list, and close it."""
+    return ("deviations", *answers, "back")
+
+
+def listed(stage: Lobby | GameStart) -> list[object]:
+    """Return the entries of the list, which is open."""
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    return [each for each, _ in stage.question.answers][:-1]
+
+
 def test_confirming_everything_gives_the_usual_game() -> None:
     stage: Lobby | GameStart = lobby()
     while isinstance(stage, Lobby):
@@ -55,11 +68,11 @@ def test_confirming_everything_gives_the_usual_game() -> None:
 
 
 def test_number_names_level_and_rules_are_asked() -> None:
-    agreed = answer(lobby(), 3, "Red", "Ann", "Green", "track", "standard", "box")
+    agreed = answer(lobby(), 3, "Red", "Ann", "Green", *changed("level", "track"), "go")
     assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Red", "Ann", "Green")
     assert agreed.setup.level == "track"
-    assert agreed.setup.options == {"mode": "standard", "floor": "emotion"}
+    assert agreed.setup.options == {"mode": "advanced", "floor": "emotion"}
     assert agreed.setup.data == USUAL.data
 
 
@@ -71,31 +84,29 @@ def test_a_name_can_be_taken_only_once() -> None:
 
 
 def test_the_table_may_shuffle_everything_itself() -> None:
-    agreed = answer(lobby(), 2, "Ann", "Ben", "track", "standard", "table")
+    agreed = answer(lobby(), 2, "Ann", "Ben", *changed("draw", "table"), "go")
     assert isinstance(agreed, GameStart)
     assert agreed.enter == {"place_section", "draw_tile", "place_token", "choose_start", "deal"}
 
 
 def test_the_table_may_shuffle_some_things_and_not_others() -> None:
-    agreed = answer(
-        lobby(), 2, "Ann", "Ben", "track", "standard", "each", "box", "table", "box", "table"
-    )
+    each = ("draw", "each", "draw.draw_tile", "table", "draw.choose_start", "table")
+    agreed = answer(lobby(), 2, "Ann", "Ben", *changed(*each), "go")
     assert isinstance(agreed, GameStart)
     assert agreed.enter == {"draw_tile", "choose_start", "deal"}
 
 
 def test_each_seat_has_its_own_value_of_a_seat_choice() -> None:
-    """The pawns of Essence, in an order that nobody has by default."""
+    """The pawns of Essence: whoever takes another's gives their own for it."""
     essence = registry.load("essence")
     ((option, pawns),) = essence.seat_choices
-    chosen = (pawns[2], pawns[0], pawns[1])
-    stage = answer(lobby(essence), 3, "Ann", "Ben", "Red")
-    while isinstance(stage, Lobby):
-        assert stage.question is not None
-        values = [value for value, _ in stage.question.answers]
-        mine = next((pawn for pawn in chosen if pawn in values), None)
-        stage = answer(stage, mine) if mine else handle_lobby(stage, Command.CONFIRM)
-    assert stage.setup.options[option] == list(chosen)
+    usual = answer(lobby(essence), 3, "Ann", "Ben", "Red", "go")
+    assert isinstance(usual, GameStart)
+    assert usual.setup.options[option] == list(pawns[:3])
+    swapped = changed("seat.colours.0", pawns[2], "seat.colours.1", pawns[5])
+    agreed = answer(lobby(essence), 3, "Ann", "Ben", "Red", *swapped, "go")
+    assert isinstance(agreed, GameStart)
+    assert agreed.setup.options[option] == [pawns[2], pawns[5], pawns[0]]
 
 
 def test_back_asks_the_last_question_again() -> None:
@@ -134,37 +145,27 @@ def test_other_keys_change_nothing() -> None:
     assert handle_lobby(lobby(), Command.UNDO) == lobby()
 
 
-def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
-    address = "HTTP://192.168.1.5:8080/J/1234"
-    stage = with_console(replace(lobby(), welcome=True), join=JoinInfo(address, "1234"))
-    screen = view(stage, Catalogue("en", stage.game, ()))
-    assert (screen.title, screen.qr) == ("Welcome", address)
-    assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]
-    after = handle_lobby(stage, Command.CONFIRM)
-    assert isinstance(after, Lobby)
-    assert (after.welcome, after.given) == (False, ())
-
-
 def new_box() -> Lobby:
     stage = with_console(lobby(), language="en", languages=("en", "de"))
-    return replace(stage, welcome=True, asks_language=True)
+    return replace(stage, asks_language=True)
 
 
-def test_a_new_box_first_asks_for_its_language_by_their_own_names() -> None:
-    stage = new_box()
-    voice = Catalogue("en", stage.game, ())
-    shown = view(stage, voice, 8)
+def test_a_new_box_asks_for_its_language_by_their_own_names_beside_its_address() -> None:
+    address = "HTTP://192.168.1.5:8080/J/1234"
+    stage = with_console(new_box(), join=JoinInfo(address, "1234"))
+    shown = view(stage, Catalogue("en", stage.game, ()))
     assert [row.text for row in shown.rows if row.text] == ["English", "Deutsch"]
+    assert shown.qr == address
     after = answer(stage, "de")
     assert isinstance(after, Lobby)
     assert after.console.language == "de"
-    assert view(after, Catalogue("de", stage.game, ()), 8).title == "Willkommen"
+    assert view(after, Catalogue("de", stage.game, ())).title == "Wie viele spielen?"
 
 
-def test_one_press_accepts_the_language_and_welcomes() -> None:
+def test_one_press_accepts_the_language() -> None:
     stage = handle_lobby(new_box(), Command.CONFIRM)
     assert isinstance(stage, Lobby)
-    assert (stage.console.language, stage.welcomes) == ("en", True)
+    assert (stage.console.language, stage.asks_language) == ("en", False)
     assert "language" not in stage.answers
 
 
@@ -179,7 +180,7 @@ def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:
     stage = answer(stage, 3)  # type: ignore[assignment]  # questions are left
     assert stage.question is not None
     assert "Robot" not in [value for value, _ in stage.question.answers]
-    agreed = answer(stage, "Ann", "Robot", "Robot 2", "full", "standard", "box")
+    agreed = answer(stage, "Ann", "Robot", "Robot 2", "go")
     assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Ann", "Robot", "Robot 2")
     assert agreed.setup.robots == (1, 2)
@@ -194,61 +195,53 @@ def test_one_robot_is_offered_at_a_time_and_after_the_people() -> None:
 
 
 def test_people_alone_are_no_robots() -> None:
-    agreed = answer(
-        replace(lobby(), robots=("Robot",)), 2, "Ann", "Ben", "track", "standard", "box"
-    )
+    agreed = answer(replace(lobby(), robots=("Robot",)), 2, "Ann", "Ben", "go")
     assert isinstance(agreed, GameStart)
     assert agreed.setup.robots == ()
 
 
-def test_with_a_robot_the_box_follows_everything() -> None:
+def test_with_a_robot_the_box_follows_everything_and_nobody_is_asked_how_much() -> None:
     stage = answer(replace(lobby(), robots=("Robot",)), 2, "Ann", "Robot")
     assert isinstance(stage, Lobby)
-    assert stage.question is not None
-    assert stage.question.key == "level"
-    assert [value for value, _ in stage.question.answers] == ["full"]
+    assert stage.answers["level"] == "full"
+    assert "level" not in listed(answer(stage, "deviations"))
 
 
-@pytest.mark.parametrize(("level", "asked"), [("full", True), ("scoring", False)])
-def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
+@pytest.mark.parametrize(("level", "listed_there"), [("full", True), ("scoring", False)])
+def test_who_deals_is_listed_only_where_the_box_follows_the_cards(
     level: str,
-    asked: bool,  # noqa: FBT001 - a parameter of the test
+    listed_there: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     game = registry.load("compass-jewels")
-    stage: Lobby | GameStart = open_lobby(
-        manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
-    )
-    keys = []
-    while isinstance(stage, Lobby):
-        assert stage.question is not None
-        keys.append(stage.question.key)
-        usual = stage.question.answers[0][0]
-        stage = answer(stage, level if keys[-1] == "level" else usual)
-    assert ("option.orientation_source" in keys) is asked
-    assert stage.setup.level == level
+    stage = open_lobby(manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
+    opened = answer(stage, "Ann", "Ben", "deviations", "level", level)
+    assert ("option.orientation_source" in listed(opened)) is listed_there
+    agreed = answer(opened, "back", "go") if isinstance(opened, Lobby) else opened
+    assert isinstance(agreed, GameStart)
+    assert agreed.setup.level == level
 
 
-@pytest.mark.parametrize(("players", "asked"), [(3, True), (4, False)])
-def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
+@pytest.mark.parametrize(("players", "there"), [(3, True), (4, False)])
+def test_what_so_many_players_do_not_have_is_neither_listed_nor_kept(
     players: int,
-    asked: bool,  # noqa: FBT001 - a parameter of the test
+    there: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     """The last game's variant for two or three is none of the next one's, with four."""
     game = registry.load("gilded-compass")
     usual = Setup(NAMES[:players], "full", {"variant": "dummy"})
-    stage: Lobby | GameStart = open_lobby(manifests(game), NAMES, usual, game.id)
-    keys = []
-    while isinstance(stage, Lobby):
-        assert stage.question is not None
-        keys.append(stage.question.key)
-        stage = handle_lobby(stage, Command.CONFIRM)
-    assert ("option.variant" in keys) is asked
-    assert (stage.setup.options.get("variant") == "dummy") is asked
-    game.require(stage.setup)
+    seated = answer(open_lobby(manifests(game), NAMES, usual, game.id), players, *NAMES[:players])
+    assert isinstance(seated, Lobby)
+    assert ("option.variant" in listed(answer(seated, "deviations"))) is there
+    agreed = answer(seated, "go")
+    assert isinstance(agreed, GameStart)
+    assert (agreed.setup.options.get("variant") == "dummy") is there
+    game.require(agreed.setup)
 
 
 def test_a_final_scoring_has_nothing_to_draw() -> None:
-    agreed = answer(lobby(), 2, "Ann", "Ben", "final", "standard")
+    stage = answer(lobby(), 2, "Ann", "Ben", "deviations", "level", "final")
+    assert "draw" not in listed(stage)
+    agreed = answer(stage, "back", "go") if isinstance(stage, Lobby) else stage
     assert isinstance(agreed, GameStart)
     assert agreed.setup.level == "final"
     assert agreed.enter == frozenset({"deal"})
@@ -256,7 +249,7 @@ def test_a_final_scoring_has_nothing_to_draw() -> None:
 
 def test_everybody_who_is_here_is_seated_at_once() -> None:
     stage = handle_lobby(lobby(), PlayersInput(("Zoe", "Ann", "Yan")))
-    agreed = answer(stage, "full", "standard", "box") if isinstance(stage, Lobby) else stage
+    agreed = answer(stage, "go") if isinstance(stage, Lobby) else stage
     assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Zoe", "Ann", "Yan")
     assert agreed.setup.robots == ()
@@ -275,7 +268,7 @@ def test_gathering_replaces_what_was_answered_but_the_game() -> None:
         ("name.1", "Yan"),
     )
     assert stage.question is not None
-    assert stage.question.key == "level"
+    assert stage.question.key == "start"
 
 
 def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
@@ -291,11 +284,11 @@ def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
 
 def test_who_has_chosen_a_colour_plays_it_and_has_it_again() -> None:
     stage = handle_lobby(lobby(), PlayersInput(("Ann", "Ben"), ("", "brown")))
-    agreed = answer(stage, "track", "standard", "box") if isinstance(stage, Lobby) else stage
+    agreed = answer(stage, "go") if isinstance(stage, Lobby) else stage
     assert isinstance(agreed, GameStart)
     assert agreed.setup.options["colours"] == ["orange", "brown"]
     again = open_lobby(manifests(agreed.game), NAMES, agreed.setup, agreed.game.id)
-    turned = answer(again, 3, "Ben", "Red", "Ann", "track", "standard", "box")
+    turned = answer(again, 3, "Ben", "Red", "Ann", "go")
     assert isinstance(turned, GameStart)
     assert turned.setup.options["colours"] == ["brown", "teal", "orange"]
 
@@ -307,7 +300,7 @@ def test_a_colour_that_names_somebody_is_theirs() -> None:
         manifests(registry.load("inner-compass")), (*NAMES, "Orange"), before, "inner-compass"
     )
     speaking = with_console(replace(again, naming={"en": english}), language="en")
-    begun = answer(speaking, 2, "Orange", "Ann", "track", "standard", "box")
+    begun = answer(speaking, 2, "Orange", "Ann", "go")
     assert isinstance(begun, GameStart)
     assert "colours" not in begun.setup.options, "orange, teal"
 
@@ -317,5 +310,45 @@ def test_the_colour_of_a_pawn_is_asked_of_nobody_who_has_chosen_it() -> None:
     stage = handle_lobby(lobby(essence), PlayersInput(("Ann", "Ben"), ("violet", "")))
     assert isinstance(stage, Lobby)
     assert stage.question is not None
-    assert not stage.question.key.startswith("seat.")
-    assert dict(stage.given)["seat.colours.1"] == "red"
+    assert stage.question.key == "start"
+    agreed = answer(stage, "go")
+    assert isinstance(agreed, GameStart)
+    assert agreed.setup.options["colours"] == ["violet", "red"]
+
+
+def test_the_last_game_is_one_press_away_with_everything_as_it_was() -> None:
+    last = LastGame(USUAL_GAME, USUAL, frozenset({"place_token", "deal"}), 1)
+    stage = replace(lobby(), last=last)
+    again = handle_lobby(on_usual(stage), Command.CONFIRM)
+    game = registry.load(USUAL_GAME)
+    assert again == GameStart(game, USUAL, frozenset({"place_token", "deal"}), 1)
+
+
+def test_each_game_is_one_press_away_from_its_players_as_it_recommends() -> None:
+    for name in registry.names():
+        game = registry.load(name)
+        people = ("Ann", "Ben", "Cleo", "Dan")[: max(2, game.players[0])]
+        nothing = Setup((), game.levels[0])
+        stage = handle_lobby(
+            open_lobby(manifests(game), people, nothing, "another"), PlayersInput(people)
+        )
+        agreed = handle_lobby(stage, Command.CONFIRM) if isinstance(stage, Lobby) else stage
+        assert isinstance(agreed, GameStart)
+        assert agreed.setup.level == (game.recommended.level or game.levels[-1])
+        assert game.recommended.options.items() <= agreed.setup.options.items()
+        assert game.recommended.enter <= agreed.enter
+        game.require(agreed.setup)
+
+
+def test_a_game_that_nobody_shuffles_anything_in_asks_nobody_who_does() -> None:
+    points = registry.load("compass-points")
+    stage = answer(lobby(points), "Ann", "Ben", "Red", "Blue", "deviations")
+    assert listed(stage) == ["level"]
+
+
+def test_how_many_play_is_asked_only_where_it_is_open() -> None:
+    for name in registry.names():
+        game = registry.load(name)
+        question = lobby(game).question
+        assert question is not None
+        assert (question.key == "players") is (len(game.players) > 1)

@@ -64,7 +64,7 @@ def test_one_press_takes_names_order_and_who_begins() -> None:
     stage = handle_lobby(lobby(TRIO, PAIR), Command.CONFIRM)
     assert isinstance(stage, Lobby)
     assert stage.question is not None
-    assert stage.question.key == "level"
+    assert stage.question.key == "start"
     begun = finished(stage)
     assert begun.setup.players == ("Uta", "Vic", "Wim")
     assert begun.first == 0, "after Wim it is Uta's turn to begin"
@@ -153,7 +153,7 @@ def test_those_who_gather_by_phone_are_not_asked_for_a_party() -> None:
     stage = handle_lobby(lobby(TRIO), PlayersInput(("Xia", "Yan")))
     assert isinstance(stage, Lobby)
     assert stage.question is not None
-    assert stage.question.key == "level"
+    assert stage.question.key == "start"
 
 
 def test_a_robot_plays_again_and_made_up_names_follow_the_language() -> None:

@@ -14,7 +14,6 @@ from tests.web.browser.robot import choose, option, tap
 GAME, SEED = "inner-compass", 14
 SQUARES = 5
 """So many answers are squares of a picture."""
-LEVEL = "What to follow?"
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +173,7 @@ def who_plays_and_in_which_colour(play: Page, host: Page, guest: Page) -> None:
     expect(here).to_contain_text("Others")
     tap(play, "up")
     tap(play, "a")
-    expect(host.locator("lobby-form h2")).to_have_text("What to follow?")
+    expect(host.locator("lobby-form h2")).to_have_text("Inner Compass")
     for title in ("Who plays?", "Which game?"):
         tap(play, "b")
         expect(host.locator("lobby-form h2")).to_have_text(title)
@@ -233,12 +232,11 @@ def test_the_next_game_can_be_set_up_on_either_page(
     expect(squares).to_have_text([str(n) for n in range(SQUARES)])
     expect(drawn.locator("lobby-form .option")).to_have_count(len(titles) - SQUARES)
     squares.nth([title.partition("\n")[0] for title in titles].index("Compass Points")).click()
-    expect(host.locator("lobby-form h2")).to_have_text("How many players?")
+    expect(host.locator("lobby-form h2")).to_have_text("Who plays North?")
     while host.locator("lobby-form").is_visible():
         title = host.locator("lobby-form h2").inner_text()
         answers = host.locator("lobby-form .option")
-        # Only at its fullest level has the game a board.
-        (answers.last if title == LEVEL.upper() else answers.first).click()
+        answers.first.click()
         settled(host)
         host.wait_for_function(
             "title => document.querySelector('lobby-form h2')?.textContent !== title", arg=title

@@ -1,4 +1,4 @@
-"""Options that nobody is asked for: the list behind the last question about the game."""
+"""What nobody is asked for: the list of deviations behind the last question about the game."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,20 +8,21 @@ from companion.engine.game import Setup
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
-from companion.table.lobby.further_options import OPEN
+from companion.table.lobby.deviations import OPEN, Deviations
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.lobby.start import GameStart
 from companion.table.screens.view import view
 from companion.table.state import SetupAnswer
 from tests.manifests import manifests
-from tests.table.lobby.test_lobby import answer
+from tests.table.lobby.test_lobby import answer, listed
 
 NAMES = ("Ann", "Ben")
-GAME = (2, "Ann", "Ben", "track", "standard")
-"""The answers that lead to the last question about a game of Inner Compass, who draws."""
-GILDED = (2, "Ann", "Ben", "full", "guild")
+GAME = (2, "Ann", "Ben")
+"""The answers that lead to the last question about a game for two."""
+GILDED = (*GAME, OPEN, "option.b_building", "guild", "option.c_building")
 
 
 def lobby(game: str = "inner-compass", *more: AnyGame, **options: object) -> Lobby:
@@ -47,91 +48,70 @@ def rows(stage: Lobby, language: str = "en") -> list[str]:
     return [row.text for row in view(stage, Catalogue(language, stage.game, NAMES)).rows]
 
 
-def listed(stage: Lobby | GameStart) -> list[object]:
-    """Return the options in the list, which is open."""
-    assert isinstance(stage, Lobby)
-    assert stage.question is not None
-    return [each for each, _ in stage.question.answers][:-1]
-
-
-def test_the_list_is_the_last_answer_to_the_last_question_about_the_game() -> None:
+def test_the_list_is_an_answer_to_the_last_question_about_the_game() -> None:
     stage = answer(lobby(), *GAME)
     assert isinstance(stage, Lobby)
     assert stage.question is not None
-    assert stage.question.key == "draw"
-    assert [each for each, _ in stage.question.answers] == ["box", "table", "each", OPEN]
+    assert stage.question.key == "start"
+    assert [each for each, _ in stage.question.answers] == ["go", OPEN]
 
 
-def test_the_final_scoring_has_a_list_although_nothing_is_drawn() -> None:
-    stage = answer(lobby("gilded-compass"), 2, "Ann", "Ben", "final", "guild", "temple", "none")
-    assert isinstance(stage, GameStart)
-    opened_ = answer(lobby("gilded-compass"), 2, "Ann", "Ben", "final", "guild", "temple", OPEN)
-    assert "tie_by_value" in listed(opened_)
+def test_the_final_scoring_has_options_although_nothing_is_drawn() -> None:
+    stage = answer(lobby("gilded-compass"), *GAME, OPEN, "level", "final")
+    assert "further.tie_by_value" in listed(stage)
+    assert "draw" not in listed(stage)
 
 
-def test_jewels_only_has_no_list_because_no_option_makes_a_difference() -> None:
-    """CJ-R9: no card is laid, so the box cannot improve a jewel."""
-    stage: Lobby | GameStart = lobby("compass-jewels")
-    keys = []
-    while isinstance(stage, Lobby):
-        assert stage.question is not None
-        answers = [each for each, _ in stage.question.answers]
-        keys.append(stage.question.key)
-        assert OPEN not in answers or keys[-1] == "draw"
-        stage = answer(stage, "scoring" if keys[-1] == "level" else answers[stage.cursor])
-    assert "draw" not in keys
+def test_turns_and_points_only_have_nothing_else_to_choose() -> None:
+    for game in registry.names():
+        if len(registry.load(game).all_levels) == 1:
+            continue
+        seated = finished_to_list(lobby(game))
+        assert listed(answer(seated, "level", "table")) == ["level"]
 
 
 @pytest.mark.parametrize(
-    ("answers", "dummy"),
+    ("count", "building", "variant", "dummy"),
     [
-        ((*GILDED, "galleon", "dummy", "rolled", "library"), {"galleon", "rerolls"}),
-        ((*GILDED, "temple", "dummy", "rolled", "library"), {"rerolls"}),
-        ((*GILDED, "galleon", "none", "rolled", "library"), set()),
-        ((4, "Ann", "Ben", "Red", "Blue", "full", "guild", "galleon", "rolled", "library"), set()),
+        (2, "galleon", "dummy", {"galleon", "rerolls"}),
+        (2, "temple", "dummy", {"rerolls"}),
+        (2, "galleon", "none", set()),
+        (4, "galleon", "dummy", set()),
     ],
 )
 def test_rulings_about_the_dummy_are_listed_only_with_one(
-    answers: tuple[object, ...], dummy: set[str]
+    count: int, building: str, variant: str, dummy: set[str]
 ) -> None:
     """GC-R29, GC-R37."""
     known = registry.load("gilded-compass")
     names = (*NAMES, "Red", "Blue")
-    stage = open_lobby(
-        manifests(known), names, Setup(NAMES, "full", {"variant": "dummy"}), known.id
-    )
+    usual = Setup(NAMES, "full", {"variant": variant, "c_building": building})
+    stage = open_lobby(manifests(known), names, usual, known.id)
     rulings = {"galleon": "dummy_galleon_strict", "rerolls": "rerolls_after_placing"}
-    found = listed(answer(stage, *answers, OPEN))
-    assert {name for name, ruling in rulings.items() if ruling in found} == dummy
-    assert "extend_per_end" in found
+    found = listed(answer(stage, count, *names[:count], OPEN))
+    assert {name for name, ruling in rulings.items() if f"further.{ruling}" in found} == dummy
+    assert "further.extend_per_end" in found
 
 
 def test_what_was_changed_in_the_list_is_forgotten_where_it_makes_no_difference() -> None:
-    stage = lobby("gilded-compass")
-    ruling = ("rerolls_after_placing", True)
-    changed = answer(stage, *GILDED, "temple", "dummy", "rolled", "library", OPEN, *ruling, "back")
-    for _ in range(3):
-        assert isinstance(changed, Lobby)
-        changed = handle_lobby(changed, Command.BACK)
-    assert isinstance(changed, Lobby)
-    assert changed.question is not None
-    assert changed.question.key == "option.variant"
-    agreed = finished(answer(changed, "none"))
-    assert "rerolls_after_placing" not in agreed.setup.options
+    ruling = ("further.rerolls_after_placing", True)
+    dummy, none = ("option.variant", "dummy"), ("option.variant", "none")
+    stage = answer(lobby("gilded-compass"), *GAME, OPEN, *dummy, *ruling, *none, "back")
+    assert "rerolls_after_placing" not in finished(stage).setup.options
 
 
 @pytest.mark.parametrize(("option", "value"), [("first_bonus", 9), ("repetition_stop", 7)])
 def test_a_value_that_only_the_box_s_file_knows_can_be_kept(option: str, value: int) -> None:
     game = "inner-compass" if option == "first_bonus" else "compass-jewels"
     stage = finished_to_list(lobby(game, **{option: value}))
-    asked = answer(stage, option)
+    asked = answer(stage, f"further.{option}")
     assert isinstance(asked, Lobby)
     assert asked.question is not None
     assert asked.question.answers[asked.cursor][0] == value
     kept = handle_lobby(asked, Command.CONFIRM)
     assert isinstance(kept, Lobby)
     assert finished(answer(kept, "back")).setup.options[option] == value
-    other = answer(kept, option, 3, option)
+    other = answer(kept, f"further.{option}", 3, f"further.{option}")
     assert isinstance(other, Lobby)
     assert other.question is not None
     assert value in [each for each, _ in other.question.answers], "it can be chosen again"
@@ -139,7 +119,7 @@ def test_a_value_that_only_the_box_s_file_knows_can_be_kept(option: str, value: 
 
 def finished_to_list(stage: Lobby) -> Lobby:
     """Return the lobby with its list open, after the usual answers."""
-    while stage.question is not None and stage.question.key != "draw":
+    while stage.question is not None and stage.question.key != "start":
         after = handle_lobby(stage, Command.CONFIRM)
         assert isinstance(after, Lobby)
         stage = after
@@ -148,13 +128,8 @@ def finished_to_list(stage: Lobby) -> Lobby:
     return after
 
 
-def test_a_game_without_further_options_has_no_list() -> None:
-    stage = lobby("compass-points")
-    stage = replace(stage, given=tuple(stage.usual[:2]))
-    given = {"players": 4, **{f"name.{seat}": name for seat, name in enumerate("ABCD")}}
-    stage = replace(stage, given=tuple(given.items()))
-    assert stage.question is not None
-    assert OPEN not in [each for each, _ in stage.question.answers]
+def test_an_open_sheet_begins_once_its_players_are_known() -> None:
+    assert isinstance(answer(lobby("chess-clock"), *NAMES), GameStart)
 
 
 def test_each_option_is_listed_with_its_value() -> None:
@@ -163,7 +138,7 @@ def test_each_option_is_listed_with_its_value() -> None:
 
 
 def test_a_value_is_chosen_and_the_list_shows_it() -> None:
-    stage = opened(lobby(), "double_clear", "go_on")
+    stage = opened(lobby(), "further.double_clear", "go_on")
     assert rows(stage)[stage.cursor] == "2 lines: play on"
     agreed = finished(answer(stage, "back"))
     assert agreed.setup.options["double_clear"] == "go_on"
@@ -173,15 +148,16 @@ def test_a_value_is_chosen_and_the_list_shows_it() -> None:
 def test_what_nobody_touches_is_not_in_the_setup() -> None:
     agreed = finished(answer(opened(lobby()), "back"))
     assert agreed.setup.options == {"mode": "standard"}
+    assert agreed.enter == {"deal"}
 
 
 def test_a_value_can_be_set_back_although_the_box_s_file_has_another() -> None:
-    agreed = finished(answer(opened(lobby(floor="emotion"), "floor", "total"), "back"))
+    agreed = finished(answer(opened(lobby(floor="emotion"), "further.floor", "total"), "back"))
     assert agreed.setup.options["floor"] == "total"
 
 
 def test_the_cursor_stands_on_the_value_in_force() -> None:
-    stage = opened(lobby(first_bonus=5), "first_bonus")
+    stage = opened(lobby(first_bonus=5), "further.first_bonus")
     assert stage.question is not None
     assert stage.question.answers[stage.cursor][0] == 5
 
@@ -193,7 +169,7 @@ def test_what_is_printed_on_the_copy_is_in_force_unless_somebody_chose() -> None
 
 
 def test_back_closes_the_values_and_then_the_list() -> None:
-    stage = opened(lobby(), "floor")
+    stage = opened(lobby(), "further.floor")
     values, listed = stage, handle_lobby(stage, Command.BACK)
     assert isinstance(listed, Lobby)
     assert values.is_inside
@@ -201,7 +177,7 @@ def test_back_closes_the_values_and_then_the_list() -> None:
     asked = handle_lobby(listed, Command.BACK)
     assert isinstance(asked, Lobby)
     assert asked.question is not None
-    assert asked.question.key == "draw"
+    assert asked.question.key == "start"
     assert not asked.is_inside
 
 
@@ -209,37 +185,35 @@ def test_a_page_answers_as_the_panel_does() -> None:
     stage = opened(lobby())
     assert stage.question is not None
     names = [each for each, _ in stage.question.answers]
-    after = handle_lobby(stage, SetupAnswer("further", names.index("show_totals")))
+    after = handle_lobby(stage, SetupAnswer(OPEN, names.index("further.show_totals")))
     assert isinstance(after, Lobby)
     after = handle_lobby(after, SetupAnswer("further.show_totals", 1))
     assert isinstance(after, Lobby)
-    assert after.further.of(after.game) == {"show_totals": True}
+    assert after.deviations.of(after.game) == {"further.show_totals": True}
 
 
 def test_another_game_keeps_its_own() -> None:
     """What was chosen for one game means nothing to another one, and waits for its return."""
     stage = lobby("inner-compass", registry.load("compass-jewels"))
-    chosen = answer(stage, "inner-compass", *GAME, OPEN, "floor", "emotion", "back")
+    chosen = answer(stage, "inner-compass", *GAME, OPEN, "further.floor", "emotion", "back")
     assert isinstance(chosen, Lobby)
     other = finished(answer(replace(chosen, given=()), "compass-jewels"))
     assert "floor" not in other.setup.options
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())
 def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:
     known = registry.load(game)
     voice = Catalogue(language, known, NAMES)
-    stage = open_lobby(manifests(known), NAMES, Setup(NAMES, known.levels[0]), game)
-    for option in known.further_options:
-        for value in option.values:
-            needed = ((f"option.{name}", value) for name, value in option.needs)
-            seats = (("players", 2), ("name.0", "Ann"), ("name.1", "Ben"))
-            given = (*seats, ("level", known.levels[-1]), *needed)
-            chosen = replace(stage.further, chosen={game: {option.name: value}}, open="list")
-            listed = replace(stage, given=given, further=chosen).question
-            asked = replace(stage, given=given, further=replace(chosen, open=option.name)).question
-            assert listed is not None
-            assert asked is not None
-            for words in (*(name for _, name in (*listed.answers, *asked.answers)), asked.ask):
-                assert 0 < len(voice.short(words)) <= voice.columns, voice.short(words)
+    opened_ = finished_to_list(lobby(game))
+    for level in known.all_levels:
+        for way in ("box", "each"):
+            chosen = {"level": level, "draw": way, "option.variant": "dummy"}
+            listing = replace(opened_, deviations=Deviations({game: chosen}, "list"))
+            assert listing.question is not None
+            for key, name in listing.question.answers:
+                asked = replace(listing, deviations=Deviations({game: chosen}, str(key))).question
+                assert asked is not None
+                for words in (name, asked.ask, *(value for _, value in asked.answers)):
+                    assert 0 < len(voice.short(words)) <= voice.columns, voice.short(words)
