@@ -64,6 +64,8 @@ class Binding(msgspec.Struct, frozen=True):
     act: Act
     shown: bool = True
     """Whether the panel's bottom line names it, if there is room; cursors explain themselves."""
+    minor: bool = False
+    """Whether its words give way first where a line is too narrow: the key and a mark stay."""
     ends_turn: bool = False
     """Whether a turn is over then."""
     upward: bool = False

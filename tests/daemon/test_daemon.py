@@ -491,7 +491,7 @@ def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Pat
         await rig.lay_out()
         await rig.hold("left")
         await rig.tap(*("down",) * names(rig.table).index("de"), "a")
-        assert rig.screen.footer == "A Zugende"
+        assert rig.screen.footer == "A Zugende  B Uhr"
 
     async def again(rig: Rig) -> None:
         assert rig.table.console.language == "de"

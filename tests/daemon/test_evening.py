@@ -70,7 +70,7 @@ class TestATurnIsNeverEndedByAccident:
             await rig.until(lambda: rig.table.reminder is not None, seconds=130)
             words = await seen(rig)
             assert words.startswith("! ")
-            assert words.endswith("A end turn"), "it covers no label"
+            assert words.endswith("A end turn  B clock"), "it covers no label"
             before = rig.table.state
             await rig.tap(key)
             assert rig.table.state is before

@@ -21,7 +21,7 @@ async def goes_on_by_a(rig: Rig, key: str = "a") -> None:
         assert current(rig) == name
         assert not rig.table.clocks.paused
         assert rig.table.entries[-1].kind is EntryKind.RESUME
-    assert rig.screen.footer == "A end turn"
+    assert rig.screen.footer == "A end turn  B clock"
     await rig.robot.let(GUARD / 1000)
     await rig.tap(key)
     assert current(rig) == after(name)
@@ -110,7 +110,7 @@ def test_a_key_that_ends_a_turn_says_so_also_after_a_rule_page(tmp_path: Path) -
         await rig.hold("right")
         await rig.tap("a")
         assert current(rig) == name
-        assert rig.screen.footer == "A end turn"
+        assert rig.screen.footer == "A end turn  B clock"
         await rig.tap("a")
         assert current(rig) == after(name)
 

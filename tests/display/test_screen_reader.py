@@ -69,7 +69,7 @@ def do(view: SpeechView, table: Table, draw: Draw, *items: TableInput) -> Table:
 
 def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
-    assert ear.heard == [("Ann. Ann: imprint or done  A end turn.", "en")]
+    assert ear.heard == [("Ann. Ann: imprint or done  A end turn  B clock.", "en")]
     do(view, table, draw, ActionInput(table.candidates[0]))
     assert ear.last == "Ann is done. Next: Ben."
 

@@ -11,13 +11,16 @@ from companion.display.painter.layout import lay_out
 from companion.display.painter.primitives import TextLabel
 from companion.engine import registry
 from companion.engine.game import Setup
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import DEFAULT, LANGUAGES
+from companion.table.binding import find
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
-from companion.table.modes.stack import bindings
-from companion.table.screens.bottom_line import bottom_line
+from companion.table.mode import Turn
+from companion.table.modes.stack import bindings, mode_of
+from companion.table.screens.bottom_line import bottom_line, is_cut, possible
 from companion.table.screens.glance import glance
 from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
@@ -98,7 +101,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
         screen = view(table, voice, rows_of(size))
         if screen.tone == "toast" and size[1] == 32:
             continue
-        cut |= {text for text in overflow(screen, size) if not gives_way(text, screen, size)}
+        cut |= {said for said in overflow(screen, size) if not gives_way(said, screen, size)}
     assert cut == set()
 
 
@@ -108,15 +111,37 @@ def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     tables = {id(table): table for table, _ in situations(case)}.values()
     for keys in (KeyLayout.FULL, KeyLayout.THREE, KeyLayout.KNOB):
-        lines = {bottom_line(bindings(table), voice, keys) for table in tables}
-        assert [line for line in sorted(lines) if "…" in line] == [], keys
+        bound = [bindings(table) for table in tables]
+        lines = [(bottom_line(each, voice, keys), each) for each in bound]
+        assert {line for line, each in lines if is_cut(line, each, voice, keys)} == set(), keys
 
 
-def gives_way(text: str, screen: Screen, size: tuple[int, int]) -> bool:
+@pytest.mark.matrix
+@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> None:
+    """With its words, or where those of the first key need the room, with a mark."""
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
+    turns = 0
+    for table, size in situations(case):
+        if not isinstance(mode_of(table), Turn):
+            continue
+        turns += 1
+        key = voice.short(text("key.full.back"))
+        second = find(bindings(table), Command.BACK)
+        assert second is not None
+        lines = [label.shown for label in lay_out(view(table, voice, rows_of(size)), size).labels]
+        wanted = (f"{key} {voice.short(second.label)}", f"{key}…")
+        assert any(line.endswith(wanted) for line in lines), lines
+        possible_commands = possible(bindings(table), KeyLayout.FULL)
+        assert wanted[0] in [voice.short(each) for each in possible_commands]
+    assert turns or case not in LEVELS
+
+
+def gives_way(said: str, screen: Screen, size: tuple[int, int]) -> bool:
     """Return whether a text is a title, perhaps a name, that ends in a mark beside a clock."""
-    labels = [label for label in lay_out(screen, size).labels if label.text.strip() == text]
+    labels = [label for label in lay_out(screen, size).labels if label.text.strip() == said]
     is_marked = all(is_whole(label) or label.shown.endswith("…") for label in labels)
-    return text == screen.title and screen.status != "" and is_marked
+    return said == screen.title and screen.status != "" and is_marked
 
 
 def is_whole(label: TextLabel) -> bool:

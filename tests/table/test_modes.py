@@ -332,8 +332,10 @@ class Walk:
             key = voice.short(text(f"key.{keys}.{binding.trigger}"))
             says = {voice.short(binding.label), voice.long(binding.label)}
             wanted = says if binding.ends_turn else {each[:4].rstrip() for each in says}
+            named_by = {f"{key} {words}" for words in wanted}
+            named_by |= {f"{key}…"} if binding.minor else set()
             for size, lines in drawn.items():
-                named = [f"{key} {words}" in line for words in wanted for line in lines]
+                named = [words in line for words in named_by for line in lines]
                 assert any(named), (binding.label, type(mode_of(self.table)), size, lines)
 
 

@@ -126,13 +126,13 @@ def test_the_smallest_game_shows_on_the_panel(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         points = [("Ann", "0 points"), ("Ben", "0 points")]
         assert await rows_on_panel(rig) == [*points, ("Ann: take 1 to 3", "")]
-        assert rig.screen.footer == "A choose"
+        assert rig.screen.footer == "A choose  B clock"
         await rig.tap("down")
         assert [row.text for row in rig.screen.rows] == ["Take 1", "Take 2", "Take 3"]
         await rig.tap("down", "a")
         assert rig.table.state.left == 10
         await rig.read_who_is_next()
-        assert rig.screen.footer == "A choose"
+        assert rig.screen.footer == "A choose  B clock"
 
     play(tmp_path, scene, game="last-pebble", players=("Ann", "Ben"))
 

@@ -14,7 +14,7 @@ from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import Binding
 from companion.table.modes.stack import bindings
-from companion.table.screens.bottom_line import acting, bottom_line
+from companion.table.screens.bottom_line import acting, bottom_line, is_cut
 from companion.table.screens.headline import KeyLayout
 from companion.table.voice import Voice
 from tools.language.catalogues import Domain, entries
@@ -26,7 +26,6 @@ STEPS: Final = 300
 ACTIONS: Final = 25
 """How much rather a walk takes an action than it presses a button."""
 SEED: Final = 11
-CUT: Final = "…"
 
 Bound: TypeAlias = tuple[Binding, ...]
 
@@ -47,7 +46,7 @@ def cut_lines(bound: tuple[Bound, ...], voice: Voice) -> Iterator[tuple[str, Bou
     for each in bound:
         for keys in (KeyLayout.FULL, KeyLayout.THREE):
             line = bottom_line(each, voice, keys)
-            if CUT in line:
+            if is_cut(line, each, voice, keys):
                 yield line, acting(each, keys)
 
 

@@ -56,7 +56,7 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
     confirmed = confirming(table)
     return (
         *confirmed,
-        Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, shown=False),
+        Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, minor=True),
         *seats_done(table, *confirmed),
         *_end_forgotten(table),
         asking(),

@@ -21,6 +21,8 @@ _CHIEF: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
 """The keys that the bottom line may name."""
 _ALWAYS: Final = frozenset({Command.CONFIRM, Command.BACK, InputSource.SEAT})
 """The keys that the bottom line names in any case, if they do anything."""
+_MARK: Final = "…"
+"""What stands for words that have no room."""
 _FEWEST: Final = 6
 """Characters of a key and its words that are left in any case."""
 _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
@@ -40,21 +42,23 @@ _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
 def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> str:
     """Return what keys do: always those that act, shortened if need be, and others as they fit.
 
-    That a turn ends is said in full where there is room.
+    Where they do not fit, the minor ones are left with their key and a mark. That a turn ends is
+    said in full where there is room.
     """
     shown = _shown(bindings, keys)
     between = f"{voice.short(text(f'key.and.{keys}'))} "
     acting = [trigger for trigger in shown if trigger in _ALWAYS]
-    gaps = len(between) * (len(acting) - 1)
     named = {at: _words(each, voice, keys, full=each.ends_turn) for at, each in shown.items()}
-    if sum(len(named[each]) for each in acting) + gaps > voice.columns:
+    if _length(acting, named, between) > voice.columns:
         named = {at: _words(each, voice, keys) for at, each in shown.items()}
-    if sum(len(named[each]) for each in acting) + gaps > voice.columns:
+    if _length(acting, named, between) > voice.columns:
         between = f"{between.strip()} "
-        gaps = len(between) * (len(acting) - 1)
+    if _length(acting, named, between) > voice.columns:
+        named |= {at: _marked(at, voice, keys) for at in acting if shown[at].minor}
     whole = [named[each] for each in acting]
-    ending = [shown[each].ends_turn for each in acting]
-    named |= zip(acting, _shortened(whole, ending, voice.columns - gaps), strict=True)
+    firm = [shown[each].ends_turn or shown[each].minor for each in acting]
+    gaps = len(between) * (len(acting) - 1)
+    named |= zip(acting, _shortened(whole, firm, voice.columns - gaps), strict=True)
     line, left = "", set(acting)
     for trigger, words in named.items():
         left.discard(trigger)
@@ -68,6 +72,14 @@ def acting(bindings: Iterable[Binding], keys: KeyLayout = KeyLayout.FULL) -> tup
     """Return what the bottom line names in any case: what is bound to the keys that act."""
     shown = _shown(bindings, keys)
     return tuple(binding for trigger, binding in shown.items() if trigger in _ALWAYS)
+
+
+def is_cut(line: str, bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> bool:
+    """Return whether a bottom line shortens words, other than of a minor key that it marks."""
+    for trigger, binding in _shown(bindings, keys).items():
+        if binding.minor:
+            line = line.removesuffix(f" {_marked(trigger, voice, keys)}")
+    return _MARK in line
 
 
 def _shown(bindings: Iterable[Binding], keys: KeyLayout) -> dict[Trigger, Binding]:
@@ -84,14 +96,24 @@ def _words(binding: Binding, voice: Voice, keys: KeyLayout, *, full: bool = Fals
     return says(_named(binding, keys))
 
 
-def _shortened(parts: Sequence[str], ending: Sequence[bool], available: int) -> list[str]:
+def _marked(trigger: Trigger, voice: Voice, keys: KeyLayout) -> str:
+    """Return a key with the mark of words that have no room: the list of possible commands has."""
+    return f"{voice.short(_key(trigger, keys))}{_MARK}"
+
+
+def _length(acting: Sequence[Trigger], named: Mapping[Trigger, str], between: str) -> int:
+    """Return the characters of the keys that act, with what stands between them."""
+    return len(between.join(named[each] for each in acting))
+
+
+def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> list[str]:
     """Return words that have so many characters together; the longest ones are cut.
 
-    Those that say that a turn is ``ending`` are cut last.
+    Those that are ``firm``, such as that a turn ends, are cut last.
     """
     lengths = [len(part) for part in parts]
     while sum(lengths) > available:
-        others = [at for at, ends in enumerate(ending) if not ends and lengths[at] > _FEWEST]
+        others = [at for at, stays in enumerate(firm) if not stays and lengths[at] > _FEWEST]
         at = max(others or range(len(parts)), key=lengths.__getitem__)
         lengths[at] -= 1
     return [cut(part, length) for part, length in zip(parts, lengths, strict=True)]
@@ -99,7 +121,7 @@ def _shortened(parts: Sequence[str], ending: Sequence[bool], available: int) -> 
 
 def cut(words: str, columns: int) -> str:
     """Return words in so many columns: an end that has no room becomes a mark."""
-    return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}…"
+    return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}{_MARK}"
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:
@@ -128,4 +150,8 @@ def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
 
 def _named(binding: Binding, keys: KeyLayout) -> Text:
     """Return a key with what it does."""
-    return text("key.does", pressed=text(f"key.{keys}.{binding.trigger}"), what=binding.label)
+    return text("key.does", pressed=_key(binding.trigger, keys), what=binding.label)
+
+
+def _key(trigger: Trigger, keys: KeyLayout) -> Text:
+    return text(f"key.{keys}.{trigger}")

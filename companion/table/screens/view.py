@@ -303,13 +303,14 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     cramped = rows < ROWS and len(shown) >= rows
     title, beside = voice.short(table_title(table)), _beside_title(table, words, voice)
     if what not in footer:
-        is_asked = not table.clocks.paused and not table.is_over
-        above = headline(title, what, beside, voice) if is_asked else ""
         below = () if board is not None else _asking(what, shown, rows, voice)
-        if len(below) == 1 or not above:
-            shown = (*shown, *below)
-        else:
-            title = above
+        is_asked = not table.clocks.paused and not table.is_over
+        above = headline(title, what, beside, voice) if is_asked and len(below) != 1 else ""
+        if is_asked and not above and not below and _is_count(status):
+            bare = _beside_title(table, (), voice)
+            above = headline(title, what, bare, voice)
+            beside = bare if above else beside
+        title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
         title=title,
         status=beside,
@@ -318,6 +319,12 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         diagrams=() if board is None or table.stopped or cramped else (board,),
         icons=table.game.icons,
     )
+
+
+def _is_count(status: Text | None) -> bool:
+    """Return whether what a game says of its course is a count: what is asked goes before it."""
+    params = () if status is None else status.params.values()
+    return bool(params) and all(isinstance(each, int) for each in params)
 
 
 def _asking(what: str, rows: Sequence[Row], count: int, voice: Voice) -> tuple[Row, ...]:

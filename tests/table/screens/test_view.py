@@ -47,9 +47,9 @@ def test_a_discount_is_marked(table: Table) -> None:
 
 
 def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
-    assert screen(table).footer == "A end turn", "a key that ends a turn says so"
+    assert screen(table).footer == "A end turn  B clock", "a key that ends a turn says so"
     wide = WideVoice(Catalogue("en", table.game, table.setup.players))
-    assert view(table, wide).footer == "Ann: imprint or done  A end turn"
+    assert view(table, wide).footer == "Ann: imprint or done  A end turn  B clock"
 
 
 def test_ep_are_hidden_unless_configured_otherwise(table: Table) -> None:
