@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from companion.cli import json_output
 from companion.engine import registry
 from companion.engine.facets import RulesQuestions
 from companion.engine.general_questions import GeneralQuestions
@@ -92,6 +93,17 @@ EXPORTED: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType
         "exports": (
             "Plays for BG Stats: a file, and the object in a link (docs/records.md)",
             {"bgsplay": bgstats_fields.File, "link": bgstats_fields.LinkedPlay},
+        ),
+        "cli": (
+            "What commands print with --json (docs/cli.md)",
+            {
+                "games": json_output.Installed,
+                "games show": json_output.InstalledGame,
+                "games played": json_output.Archive,
+                "games played N": json_output.PlayedGame,
+                "stats": json_output.Figures,
+                "doctor": json_output.Diagnosis,
+            },
         ),
     }
 )

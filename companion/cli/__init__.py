@@ -1,4 +1,7 @@
-"""The command line. Exit status: 0 success, 1 failure, 2 a mistake in the call or a given file."""
+"""The command line. Exit status: 0 success, 1 failure, 2 a mistake in the call or a given file.
+
+It is 130 after an interrupt. A call without a command is one for help.
+"""
 
 import io
 import logging
@@ -6,6 +9,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from companion.cli import logs
 from companion.cli.commands import FAILED, OK, WRONG
@@ -19,10 +23,13 @@ from companion.i18n.system_errors import describe_error
 
 __all__ = ["main"]
 
+_HELP: Final = ("--help",)
+"""What is called if nothing is."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command in ``arguments`` and return the exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = (sys.argv[1:] if arguments is None else arguments) or _HELP
     if isinstance(sys.stdout, io.TextIOWrapper):
         # The name of a file may hold bytes that are no text; it is shown all the same.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -75,11 +82,13 @@ def _wrong_input() -> tuple[type[Exception], ...]:
     from companion.i18n.catalogue import UnknownRuleError
     from companion.records.jsonl import RecordError
     from companion.settings import SettingsError
+    from companion.storage.backup import UnusableBackupError
     from companion.storage.bounded_file import UnusableFileError
     from companion.storage.tag_book import TagsError
 
     return (
         TagsError,
+        UnusableBackupError,
         SettingsError,
         SetupError,
         UnknownGameError,
@@ -87,6 +96,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
         RecordError,
         FileNotFoundError,
         IsADirectoryError,
+        NotADirectoryError,
         UnusableFileError,
     )
 

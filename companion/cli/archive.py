@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from companion.cli import commands
 from companion.cli.argument_types import IntegerArgument
 from companion.cli.commands import FAILED, OK, settings_of
+from companion.cli.json_output import archive_of, installed_game, played_game, print_json
 from companion.engine.message import LONGEST, Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.schema.writable import one_line
@@ -54,15 +55,17 @@ def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
         ("--until", words("only up to this day")),
     ):
         parser.add_argument(name, type=_day_reader(words), metavar=words("DAY"), help=which)
-    add_form(parser, words, "--export", words("write them in one of these forms"))
+    in_form = words("write them in one of these forms")
+    add_form(parser, words, "--export", f"{in_form}: {_forms(words)}")
     parser.add_argument("--delete", action="store_true", help=words("delete game N for good"))
     parser.add_argument("--yes", action="store_true", help=words("without asking"))
+    parser.add_argument("--json", action="store_true", help=words("as one JSON object"))
     parser.set_defaults(command=games)
 
 
 def add_export(parser: argparse.ArgumentParser, words: Phrases) -> None:
     """Add the arguments of `companion export`, but for the file."""
-    add_form(parser, words, "--format", "(%(default)s)")
+    add_form(parser, words, "--format", f"{_forms(words)} (%(default)s)")
     parser.set_defaults(format="json", command=export)
     parser.add_argument(
         "--play",
@@ -80,27 +83,41 @@ def add_form(parser: argparse.ArgumentParser, words: Phrases, name: str, summary
     )
 
 
+def _forms(words: Phrases) -> str:
+    """Return what each form is for."""
+    return words(
+        "json: every move, to be replayed; text: the same, to be read; html: a page that replays "
+        "the game in a browser; link, bgsplay: BG Stats; bgg: plays for BoardGameGeek; csv: a "
+        "spreadsheet; results: one line a game, for `companion stats`"
+    )
+
+
 def games(options: argparse.Namespace, words: Phrases) -> int:
     """List the installed games, show what one declares, or list those that were played."""
     if options.what is None:
         return commands.games(options, words)
     if options.what == "show":
-        return _show(options.which, words)
+        return _show(options, words)
     return list_games(_number(options.which), options, words)
 
 
-def _show(name: str | None, words: Phrases) -> int:
-    """Print what a game declares."""
+def _show(options: argparse.Namespace, words: Phrases) -> int:
+    """Print what a game declares; as JSON, what can be chosen before a game."""
     from companion.cli import declarations
     from companion.engine import registry
 
+    name = options.which
     if name is None:
         game_names = ", ".join(registry.names())
         message = say(
             "say which game: companion games show GAME; there are {games}", games=game_names
         )
         raise registry.UnknownGameError(message)
-    print(*declarations.lines(registry.load(name), words), sep="\n")
+    game = registry.load(name)
+    if options.json:
+        print_json(installed_game(game, words))
+    else:
+        print(*declarations.lines(game, words), sep="\n")
     return OK
 
 
@@ -133,9 +150,19 @@ def list_games(number: int | None, options: argparse.Namespace, words: Phrases) 
         if number is not None:
             return _one(journal, number, options, words)
         games = _found(journal, options)
+        if options.export in _OF_ONE:
+            from companion.records.jsonl import RecordError
+
+            message = say(
+                "one game a file: companion games played N --export {form}", form=options.export
+            )
+            raise RecordError(message)
         if options.export:
             whole = [played for played in games if not played.goes_on and played.result]
             return _write_output(_exported(options.export, whole, words), options.to)
+        if options.json:
+            print_json(archive_of(games, journal))
+            return OK
         for played in games:
             print(_line(played, words))
         size = journal.size()
@@ -161,6 +188,9 @@ def _one(journal: "JournalReader", number: int, options: argparse.Namespace, wor
     from companion.records import archive
 
     played = archive.read_game(journal, number)
+    if options.json and not options.export:
+        print_json(played_game(played))
+        return OK
     if not options.export:
         for line in _game_lines(journal, played, words):
             print(one_line(line, LONGEST))

@@ -50,10 +50,17 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     from gpiozero.exc import PinFactoryFallback
 
     from companion import daemon
+    from companion.devices import raspberry_pi
     from companion.settings import DEFAULT_GAME
     from companion.storage.draw_key import committed_draws
 
     logs.begin(sys.stderr, os.environ)
+    if options.config is None and not raspberry_pi.is_here():
+        notice = say(
+            "There are no settings, and this is no Raspberry Pi: panel, buttons, lamps and readers "
+            "are emulated. To play in the browser: companion play"
+        )
+        print(words.tell(notice), file=sys.stderr)
     # Devices without pins log that themselves, in a line each.
     warnings.simplefilter("ignore", PinFactoryFallback)
     # Whatever has been removed from a box, it starts: it may have no shell to repair it with.
@@ -330,10 +337,16 @@ def title_of(game: "AnyGame", words: Phrases) -> str:
     return game.titles.get(words.language, game.title)
 
 
-def games(_options: argparse.Namespace, words: Phrases) -> int:
+def games(options: argparse.Namespace, words: Phrases) -> int:
     """List the installed games."""
     from companion.engine import registry
 
+    if options.json:
+        from companion.cli.json_output import Installed, installed_game, print_json
+
+        installed = (installed_game(registry.load(name), words) for name in registry.names())
+        print_json(Installed(tuple(installed)))
+        return OK
     for name in registry.names():
         game = registry.load(name)
         seats = "-".join(map(str, sorted({game.players[0], game.players[-1]})))
@@ -395,6 +408,13 @@ def doctor(options: argparse.Namespace, words: Phrases) -> int:
     """Examine the hardware and print the findings."""
     from companion.doctor import examine
 
+    if options.json:
+        from companion.cli.json_output import diagnosis_of, print_json
+
+        settings = settings_of(options.config, words)
+        diagnosis = diagnosis_of(tuple(examine(settings, options.listen)), words)
+        print_json(diagnosis)
+        return OK if diagnosis.sound else FAILED
     sound = True
     for finding in examine(settings_of(options.config, words), options.listen):
         print(words.tell(finding.report_line))

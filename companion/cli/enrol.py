@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.commands import FAILED, OK, settings_of
+from companion.cli.commands import FAILED, OK, WRONG, settings_of
 from companion.engine.message import say
 from companion.i18n.catalogue import Catalogue, Phrases
 
@@ -51,10 +51,10 @@ def _button(settings: "Settings", options: argparse.Namespace, tell: Callable[[s
     address, key = address_of(options.button), key_of(options.key)
     if key is None:
         tell(say("a key has 32 hexadecimal digits: copy it from the app of the button"))
-        return FAILED
+        return WRONG
     if options.seat not in range(1, MOST_SEATS + 1):
         tell(say("name the seat of the button by --seat, from 1 to {most}", most=MOST_SEATS))
-        return FAILED
+        return WRONG
     ButtonBook(settings.state / FILE).learn(address, options.seat - 1, key)
     tell(say("{button}: seat {seat}", button=address, seat=options.seat))
     return OK

@@ -41,6 +41,10 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
         description=words(
             "A tabletop companion: it keeps track, score, order and time of a board game."
         ),
+        epilog=words(
+            "Exit status: 0 done, 1 it failed, 2 the call or a given file is wrong, "
+            "130 interrupted."
+        ),
     )
     parser.add_argument(
         "--version",
@@ -193,6 +197,7 @@ def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
         metavar="S",
         help=words("seconds for tags to be held to the readers (%(default)s)"),
     )
+    parser.add_argument("--json", action="store_true", help=words("as one JSON object"))
     parser.set_defaults(command=commands.doctor)
 
 

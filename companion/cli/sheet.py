@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.cli.commands import OK, WRONG
-from companion.engine.message import say
+from companion.engine.message import join, say
 from companion.i18n.catalogue import Phrases
 from companion.storage.bounded_file import read_text
 
@@ -40,6 +40,10 @@ def check(options: Namespace, words: Phrases) -> int:
 
     try:
         sheet = read_sheet(read_text(options.file), str(options.file))
+    except UnicodeDecodeError:
+        message = join(": ", [str(options.file), say("is no text in UTF-8")])
+        print(words.tell(message), file=sys.stderr)
+        return WRONG
     except Invalid as invalid:
         for mistake in invalid.mistakes:
             print(words.tell(mistake.sentence), file=sys.stderr)

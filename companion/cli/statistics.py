@@ -28,6 +28,7 @@ def add_stats(parser: argparse.ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--html", type=Path, metavar=words("FILE"), help=words("write a page with drawings")
     )
+    parser.add_argument("--json", action="store_true", help=words("as one JSON object"))
     parser.set_defaults(command=stats)
 
 
@@ -55,6 +56,11 @@ def stats(options: argparse.Namespace, words: Phrases) -> int:
         report.as_files(tables, options.csv)
     if options.html is not None:
         durable.write(options.html, report.as_page(tables, title, words.language, named))
+    if options.json:
+        from companion.cli.json_output import figures_of, print_json
+
+        print_json(figures_of(count, tables))
+        return OK
     if options.csv is None and options.html is None:
         report.in_terminal(tables, named)
     print(title)

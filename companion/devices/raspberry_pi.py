@@ -65,6 +65,11 @@ def model(tree: Path = TREE) -> str:
     return name if name.startswith(_PREFIX) else ""
 
 
+def is_here() -> bool:
+    """Return whether this computer is a Raspberry Pi, of whatever model."""
+    return bool(model())
+
+
 def family_of(name: str) -> PiFamily | None:
     """Return the family of a model, ``None`` for an unknown one."""
     short = name.removeprefix(_PREFIX)

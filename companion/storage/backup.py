@@ -88,6 +88,10 @@ class BackupError(Exception):
     """A backup cannot be made or restored; the message names file, reason and remedy."""
 
 
+class UnusableBackupError(BackupError):
+    """The file given is no backup that this box could use, or its folder does not exist."""
+
+
 class Backup(msgspec.Struct, frozen=True):
     """The contents of a backup: the number of games, and the names of the files."""
 
@@ -104,7 +108,7 @@ def make(state: Path, to: Path) -> Backup:
     if not (state / JOURNAL).exists():
         raise BackupError(say("{folder}: there is no journal here yet", folder=state))
     if not to.parent.is_dir():
-        raise BackupError(
+        raise UnusableBackupError(
             say("{folder}: there is no such folder; make it, or name another", folder=to.parent)
         )
     with _workplace(to.parent, to) as folder:
@@ -222,8 +226,9 @@ def _games(copy: Path, trial: Trial) -> int:
 
 
 def _listed(source: Path) -> tuple[str, ...]:
-    """Return the names of the files in a backup, each once. Raises BackupError if it is none.
+    """Return the names of the files in a backup, each once.
 
+    Raises UnusableBackupError if it is none.
     Nothing is unpacked before all of it is known. An archive that is compressed is none of ours:
     a few bytes of one can stand for more than any card holds.
     """
@@ -237,13 +242,15 @@ def _listed(source: Path) -> tuple[str, ...]:
                     file=source,
                     name=member.name,
                 )
-                raise BackupError(message)
+                raise UnusableBackupError(message)
             if member.size > _LARGEST[member.name] or number > _MOST:
                 message = say("{file} is no backup: it is too large", file=source)
-                raise BackupError(message)
+                raise UnusableBackupError(message)
             names[member.name] = None
     if JOURNAL not in names:
-        raise BackupError(say("{file} is no backup: there is no journal in it", file=source))
+        raise UnusableBackupError(
+            say("{file} is no backup: there is no journal in it", file=source)
+        )
     return tuple(names)
 
 
@@ -251,7 +258,7 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) ->
     """Extract the files of a backup into a folder; return how many games it has.
 
     Only their bytes are taken from the archive, not their paths or modes. Of two files of one name
-    the later one counts. Raises BackupError if the box could not use one of them.
+    the later one counts. Raises UnusableBackupError if the box could not use one of them.
     """
     with _explained(source), tarfile.open(source, "r:") as archive:
         for name in names:
@@ -266,7 +273,7 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) ->
         return _games(folder / JOURNAL, trial)
     except (BackupError, JournalError, ValueError) as error:
         # It says what is wrong with the copy, which is gone by the time that somebody reads that.
-        raise BackupError(_unusable(source, reason(error))) from error
+        raise UnusableBackupError(_unusable(source, reason(error))) from error
 
 
 def _unusable(source: Path, why: str) -> Message:
@@ -275,13 +282,13 @@ def _unusable(source: Path, why: str) -> Message:
 
 @contextmanager
 def _explained(source: Path) -> Iterator[None]:
-    """Turn errors of an archive into a BackupError."""
+    """Turn errors of an archive into an UnusableBackupError."""
     try:
         yield
     # A number in a header that is none raises ValueError, an end in the middle EOFError.
     except (tarfile.TarError, EOFError, ValueError) as error:
         message = say("{file} is no backup, or it is damaged: choose another one", file=source)
-        raise BackupError(message) from error
+        raise UnusableBackupError(message) from error
 
 
 def _set_aside(path: Path) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.records import replay
-from companion.records.exports import csv
+from companion.records import archive, replay
+from companion.records.exports import csv, identity
 from companion.storage.journal import FILE, Journal, JournalReader
 from tests.records.exports.played import records, store
 
@@ -116,7 +116,9 @@ def test_all_go_into_one_file(config: tuple[str, str], tmp_path: Path) -> None:
     finished = ("--game", "inner-compass")
     assert main([*PLAYED, *config, *finished, "--export", "csv", "--to", str(tmp_path / "t")]) == 0
     written = (tmp_path / "t").read_bytes().decode()
-    assert {row["play"] for row in csv.read(written)} == {"1", "2"}
+    with JournalReader.look(tmp_path / FILE) as journal:
+        ids = {str(identity(archive.read_game(journal, number))) for number in (1, 2)}
+    assert {row["play"] for row in csv.read(written)} == ids
     assert (
         main([*PLAYED, *config, *finished, "--export", "bgsplay", "--to", str(tmp_path / "b")]) == 0
     )

@@ -196,6 +196,6 @@ def test_a_button_without_a_seat_or_with_half_a_key_is_not_learned(
 ) -> None:
     config = tmp_path / "companion.yaml"
     config.write_text(f"state: {tmp_path}\n", encoding="utf-8")
-    assert main(["enrol", "--config", str(config), "--button", "54:48:E6:8F:80:A5", *more]) == 1
+    assert main(["enrol", "--config", str(config), "--button", "54:48:E6:8F:80:A5", *more]) == 2
     assert mistake in capsys.readouterr().out
     assert not (tmp_path / BUTTONS).exists()

@@ -64,7 +64,7 @@ def test_help_of_a_process_is_german() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "diese Argumente fehlen: BEFEHL"),
+        (("sheet",), "diese Argumente fehlen: BEFEHL"),
         (("dance",), "'dance' ist nicht möglich (nur "),
         (("replay",), "diese Argumente fehlen: DATEI"),
         (("demo", "--players", "x"), "--players: erwartet: eine Zahl von 1 bis 99"),

@@ -318,7 +318,7 @@ def test_the_commands_report_what_they_did(
     kept = tmp_path / "kept.tar"
     assert main(["backup", str(kept), "--config", str(config)]) == 0
     assert main(["restore", str(kept), "--config", str(config)]) == 0
-    assert main(["restore", str(config), "--config", str(config)]) == 1
+    assert main(["restore", str(config), "--config", str(config)]) == 2
     captured = capsys.readouterr()
     assert captured.out.splitlines() == [
         f"{kept}: 1 games, {JOURNAL}, tags.yaml",

@@ -1,0 +1,183 @@
+"""What `--json` prints, as types: ``docs/schemas/cli.json`` is written from them.
+
+Names are keys and never translated; titles and the doctor's sentences are in the language of the
+call. Times of day are ISO 8601 with their zone.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.i18n.catalogue import Phrases
+from companion.schema.bounds import Data
+
+if TYPE_CHECKING:
+    from companion.doctor.finding import Finding
+    from companion.engine.rules import AnyGame
+    from companion.records.archive import ArchivedGame
+    from companion.records.statistics.figures import FigureTable
+    from companion.storage.journal import JournalReader
+
+
+class InstalledGame(msgspec.Struct, frozen=True):
+    """A game that is installed."""
+
+    game: str
+    title: str
+    rules_version: str
+    players: tuple[int, ...]
+    """How many can play."""
+    levels: tuple[str, ...]
+    options: Mapping[str, tuple[str | int | bool, ...]]
+    """What can be chosen, the usual value first."""
+
+
+class Installed(msgspec.Struct, frozen=True):
+    """What `companion games --json` prints."""
+
+    games: tuple[InstalledGame, ...]
+
+
+class RankedSide(msgspec.Struct, frozen=True):
+    """Those who win together, by the definitions in ``docs/statistics.md``."""
+
+    seats: tuple[int, ...]
+    """Counted from 0."""
+    place: int
+    points: int
+    wins: float
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game that a box has followed. `companion games played N --json` prints one."""
+
+    number: int
+    id: str
+    """What names the game everywhere, a UUID (RFC 9562)."""
+    game: str
+    title: str
+    rules_version: str
+    level: str
+    options: Data
+    players: tuple[str, ...]
+    """Who sat in each seat in the end."""
+    robots: tuple[int, ...]
+    """The seats of robots."""
+    began: str
+    ended: str
+    goes_on: bool
+    over: bool | None
+    """Whether it was played to its end; null where nobody knows: it was played by other rules."""
+    ranking: tuple[RankedSide, ...]
+    """The sides that are still there, best first."""
+
+
+class ArchiveExtent(msgspec.Struct, frozen=True):
+    """How many games an archive holds, and how large it may become."""
+
+    games: int
+    bytes: int
+    most_bytes: int
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """What `companion games played --json` prints: the games that were searched for."""
+
+    games: tuple[PlayedGame, ...]
+    archive: ArchiveExtent
+
+
+Figure = str | int | float | bool | None
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What `companion stats --json` prints; ``docs/statistics.md`` defines the figures."""
+
+    games: int
+    tables: Mapping[str, tuple[Mapping[str, Figure], ...]]
+    """The rows of each table, with the names of the columns in the CSV files."""
+
+
+class CheckedSubject(msgspec.Struct, frozen=True):
+    """A finding: ``words`` are what is there, or what to do unless it is ``sound``."""
+
+    subject: str
+    sound: bool
+    words: str
+
+
+class Diagnosis(msgspec.Struct, frozen=True):
+    """What `companion doctor --json` prints."""
+
+    sound: bool
+    """Whether every finding is."""
+    findings: tuple[CheckedSubject, ...]
+
+
+def print_json(document: msgspec.Struct) -> None:
+    """Print a document, indented."""
+    print(json.dumps(msgspec.to_builtins(document, enc_hook=str), indent=2, ensure_ascii=False))
+
+
+def installed_game(game: "AnyGame", words: Phrases) -> InstalledGame:
+    """Return what a game is called, who can play it, and what can be chosen."""
+    choices: dict[str, Any] = {name: tuple(values) for name, values in game.choices}
+    further: dict[str, Any] = {option.name: tuple(option.values) for option in game.further_options}
+    return InstalledGame(
+        game=game.id,
+        title=game.titles.get(words.language, game.title),
+        rules_version=game.rules_version,
+        players=tuple(game.players),
+        levels=tuple(game.all_levels),
+        options={**choices, **further},
+    )
+
+
+def played_game(played: "ArchivedGame") -> PlayedGame:
+    """Return a game of an archive; of one that goes on no more than its list shows."""
+    from companion.records.exports import identity, local_time
+
+    options: Any = dict(played.setup.options)
+    return PlayedGame(
+        number=played.id,
+        id=str(identity(played)),
+        game=played.game,
+        title=played.title,
+        rules_version=played.rules_version,
+        level=played.setup.level,
+        options=options,
+        players=played.players,
+        robots=played.robots,
+        began=local_time(played.began).isoformat(),
+        ended=local_time(played.ended).isoformat(),
+        goes_on=played.goes_on,
+        over=None if played.result is None else played.result.over,
+        ranking=tuple(
+            RankedSide(side.seats, side.place, side.points, float(side.wins))
+            for side in played.ranking.ordered
+        ),
+    )
+
+
+def archive_of(games: "Sequence[ArchivedGame]", journal: "JournalReader") -> Archive:
+    """Return games with the extent of the archive that they are in."""
+    size = journal.size()
+    extent = ArchiveExtent(size.games, size.logs, size.most)
+    return Archive(tuple(map(played_game, games)), extent)
+
+
+def figures_of(count: int, tables: "Sequence[FigureTable]") -> Figures:
+    """Return the tables about so many games by their keys."""
+    named = {
+        table.key: tuple(dict(zip(table.columns, row, strict=True)) for row in table.rows)
+        for table in tables
+    }
+    return Figures(count, named)
+
+
+def diagnosis_of(findings: "Sequence[Finding]", words: Phrases) -> Diagnosis:
+    """Return findings in the language of the call."""
+    checked = (CheckedSubject(it.subject, it.sound, words.tell(it.words)) for it in findings)
+    return Diagnosis(all(it.sound for it in findings), tuple(checked))
