@@ -234,9 +234,12 @@ def _check_over(played: "ArchivedGame") -> None:
 
 def _line(played: "ArchivedGame", words: Phrases) -> str:
     """Return a game in one line."""
+    from companion.engine import registry
+
     when = _day(played.ended)
     ranking = one_line(_ranking(played, words), LONGEST)
-    return f"{played.id:>5}  {when:%Y-%m-%d %H:%M}  {played.title:<22}  {ranking}"
+    title = registry.title(played.game, words.language)
+    return f"{played.id:>5}  {when:%Y-%m-%d %H:%M}  {title:<22}  {ranking}"
 
 
 def _day(wall: float) -> datetime:

@@ -44,6 +44,8 @@ class ResultNotification(msgspec.Struct, frozen=True):
     said: str
     game: str
     played: PreviousGame
+    title: str
+    """The game's title in the language of the words."""
 
 
 Deliver = Callable[[str, ResultNotification], None]
@@ -83,11 +85,11 @@ class ResultNotifier:
         self._timer = None
         played = previous_game(0, self.day(), table)
         ranking = enumeration("plain", (f"{each.name} {each.points}" for each in played.ranking))
-        message_text = self.voice_of(table).long(
-            text("played.result", game=played.title, ranking=ranking)
-        )
+        voice = self.voice_of(table)
+        said = voice.long(text("played.result", game=played.title, ranking=ranking))
+        notification = ResultNotification(said, table.game.id, played, voice.long(played.title))
         for address in self.addresses:
-            self._send(address, ResultNotification(message_text, table.game.id, played), AGAIN)
+            self._send(address, notification, AGAIN)
 
     def _send(self, address: str, notification: ResultNotification, again: Sequence[float]) -> None:
         async def sent() -> None:
@@ -145,7 +147,7 @@ def struct(notification: ResultNotification) -> dict[str, object]:
         "content": notification.said,
         "text": notification.said,
         "game": notification.game,
-        "title": played.title,
+        "title": notification.title,
         "day": played.day,
         "ranking": [
             {"place": each.place, "name": each.name, "points": each.points, "winner": each.won}
@@ -160,5 +162,5 @@ def _by_apprise(address: str, notification: ResultNotification) -> None:
     service = apprise.Apprise()
     if not service.add(address):
         raise ValueError("no address that Apprise knows")
-    if not service.notify(title=notification.played.title, body=notification.said):
+    if not service.notify(title=notification.title, body=notification.said):
         raise OSError("not delivered")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine import registry
 from companion.records.archive import latest_suspended, record, table_of
 from companion.storage.journal import Journal, JournalError
 from companion.table.lobby.suspended_game import SuspendedGame
@@ -17,7 +18,7 @@ def suspended_games(journal: Journal) -> tuple[SuspendedGame, ...]:
     One that could not go on, and has no result, is among them as soon as it can.
     """
     return tuple(
-        SuspendedGame(played.id, played.title, played.players)
+        SuspendedGame(played.id, registry.titled_game(played.game), played.players)
         for played in latest_suspended(journal, MOST)
         if played.result is not None or _can_go_on(journal, played.id)
     )

@@ -51,6 +51,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Possible numbers of players."""
         return range(self.least, self.most + 1, self.step)
 
+    def title_in(self, language: str) -> str:
+        """Return the title in a language, or the one for all."""
+        return self.titles.get(language, self.title)
+
 
 def summary_of(facts: Manifest) -> str:
     """Return the facts in a few words, as a mistake compares them."""

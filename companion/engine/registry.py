@@ -14,6 +14,7 @@ from companion.engine.manifest import Manifest, manifest_of, summary_of
 from companion.engine.message import say
 from companion.engine.rules import AnyGame, Rules
 from companion.engine.sides import teams_of
+from companion.engine.text import Text, titled
 
 GROUP: Final = "companion.games"
 SHELVES: Final = "companion.sheets"
@@ -83,6 +84,23 @@ def manifest(name: str) -> Manifest:
     except Exception as error:
         raise _broken(name, error) from error
     return loaded or _manifest_from(load(name))
+
+
+def title(name: str, language: str) -> str:
+    """Return what a game is called in a language, its name if it is not installed."""
+    try:
+        return manifest(name).title_in(language)
+    except (LookupError, ValueError):
+        return name
+
+
+def titled_game(name: str) -> Text:
+    """Return what a game is called, as a text that each display says in its language."""
+    try:
+        found = manifest(name)
+    except (LookupError, ValueError):
+        return titled(name, {})
+    return titled(found.title, found.titles)
 
 
 def _checked(game: object, entry: EntryPoint) -> AnyGame:

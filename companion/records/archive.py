@@ -165,7 +165,7 @@ def _for_panel(played: ArchivedGame) -> PreviousGame:
     ranking = ranked_players(names, played.ranking)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
     return PreviousGame(
-        *(played.id, played.title, day, ranking, result.over),
+        *(played.id, registry.titled_game(played.game), day, ranking, result.over),
         party=party_of(played),
         unsure=result.unsure,
         key=key_of(played),

@@ -12,9 +12,10 @@ from companion.records.archive import ArchivedGame
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
-    """A player's games of one title that were played to their end."""
+    """A player's games of one kind that were played to their end."""
 
-    title: str
+    game: str
+    """The game's id."""
     name: str
     games: int
     wins: Fraction
@@ -31,7 +32,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 
 
 def player_statistics(games: Iterable[ArchivedGame]) -> tuple[PlayerStatistics, ...]:
-    """Return a standing for each title and player, those with most games first.
+    """Return a standing for each game and player, those with most games first.
 
     Robots have none, and a game that somebody has left does not count for whoever has left it.
     Wins and points are those of a player's side.
@@ -46,13 +47,13 @@ def player_statistics(games: Iterable[ArchivedGame]) -> tuple[PlayerStatistics, 
             if seat not in played.robots:
                 side = ranking.side_of(seat)
                 had = (side.wins, side.points, result.seconds[seat])
-                found[played.title, played.players[seat]].append(had)
-    all_ = [_player_statistics(title, name, had) for (title, name), had in found.items()]
-    return tuple(sorted(all_, key=lambda each: (each.title, -each.games, -each.wins, each.name)))
+                found[played.game, played.players[seat]].append(had)
+    all_ = [_player_statistics(game, name, had) for (game, name), had in found.items()]
+    return tuple(sorted(all_, key=lambda each: (each.game, -each.games, -each.wins, each.name)))
 
 
 def _player_statistics(
-    title: str, name: str, had: Sequence[tuple[Fraction, int, int]]
+    game: str, name: str, had: Sequence[tuple[Fraction, int, int]]
 ) -> PlayerStatistics:
     wins = sum((won for won, _, _ in had), Fraction())
     shared = sum(0 < won < 1 for won, _, _ in had)
@@ -60,6 +61,6 @@ def _player_statistics(
     seconds = mean(used for _, _, used in had)
     share = interval.share(interval.sums((float(won), 1) for won, _, _ in had))
     return PlayerStatistics(
-        *(title, name, len(had), wins, shared, share.low, share.high),
+        *(game, name, len(had), wins, shared, share.low, share.high),
         *(mean(points), max(points), seconds),
     )

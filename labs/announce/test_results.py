@@ -25,7 +25,8 @@ SAID = "Compass Points: Jörg 7, =1+1 5"
 @pytest.fixture(scope="module")
 def news() -> ResultNotification:
     table = table_of(records("compass-points", 1)[0])
-    return ResultNotification(SAID, table.game.id, previous_game(0, "2026-11-22", table))
+    played = previous_game(0, "2026-11-22", table)
+    return ResultNotification(SAID, table.game.id, played, table.game.title)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from companion.daemon import first_stage
 from companion.daemon.suspended_games import suspended_table
 from companion.engine import registry
 from companion.engine.fold import sampler
+from companion.engine.text import titled
 from companion.records import archive
 from companion.records.archive import on_trial
 from companion.records.jsonl import RecordError, read
@@ -216,7 +217,7 @@ def test_a_game_without_its_package_is_set_aside_and_offered_when_it_is_back(
             assert said(stage) == "None", "it is said once"
     with started(tmp_path) as (stage, writer):
         assert isinstance(stage, Lobby)
-        assert [left.title for left in stage.left] == ["Essence"]
+        assert [left.title for left in stage.left] == [titled("Essence", {})]
         assert writer.journal is not None
         assert len(suspended_table(writer.journal, 1).entries) == 40
 
@@ -322,5 +323,5 @@ def test_the_rules_of_the_latest_game_may_be_broken(
         assert stage.game.id == "compass-jewels"
         assert stage.own_base.players == recorded.setup.players
         assert stage.own_base.options == {}
-        assert [each.title for each in stage.console.previous_games] == ["Essence"]
+        assert [each.title for each in stage.console.previous_games] == [titled("Essence", {})]
     assert "the game 'essence' cannot be loaded: " in caplog.text

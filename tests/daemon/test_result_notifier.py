@@ -165,7 +165,10 @@ def hook() -> Iterator[tuple[str, Got]]:
 def test_a_webhook_gets_json(over: Table, hook: tuple[str, Got]) -> None:
     address, got = hook
     deliver(
-        address, ResultNotification("Ann 7", over.game.id, previous_game(0, "2026-11-22", over))
+        address,
+        ResultNotification(
+            "Ann 7", over.game.id, previous_game(0, "2026-11-22", over), over.game.title
+        ),
     )
     (body,) = got
     assert body["type"] == "application/json"
@@ -176,12 +179,14 @@ def test_a_webhook_gets_json(over: Table, hook: tuple[str, Got]) -> None:
 
 def test_nobody_there_is_an_os_error(over: Table) -> None:
     with pytest.raises(OSError, match="refused"):
-        deliver("http://127.0.0.1:9/", ResultNotification("", "", previous_game(0, "", over)))
+        deliver("http://127.0.0.1:9/", ResultNotification("", "", previous_game(0, "", over), ""))
 
 
 def test_an_answer_that_is_no_http_is_an_os_error(over: Table) -> None:
     """So it is tried again, and said in a line."""
-    news = ResultNotification("", over.game.id, previous_game(0, "2026-11-22", over))
+    news = ResultNotification(
+        "", over.game.id, previous_game(0, "2026-11-22", over), over.game.title
+    )
     with rude(b"nonsense\r\n\r\n") as (address, _), pytest.raises(OSError, match="HTTP"):
         deliver(address, news)
 
@@ -194,7 +199,9 @@ def test_no_redirection_is_read_to_an_end_that_it_may_not_have(
     over: Table, to: str, why: str
 ) -> None:
     said = f"HTTP/1.1 302 Found\r\nLocation: {to}\r\n\r\n".encode() + bytes(1 << 26)
-    news = ResultNotification("", over.game.id, previous_game(0, "2026-11-22", over))
+    news = ResultNotification(
+        "", over.game.id, previous_game(0, "2026-11-22", over), over.game.title
+    )
     with rude(said) as (address, server), pytest.raises(OSError, match=why):
         deliver(address, news)
     assert server.took < 1 << 25

@@ -74,3 +74,10 @@ def test_a_game_that_is_not_installed_is_named_with_those_that_are() -> None:
     for known in (registry.load, registry.manifest):
         with pytest.raises(registry.UnknownGameError, match=r"no game 'chess'; installed are: com"):
             known("chess")
+
+
+def test_a_game_is_called_by_its_title_in_a_language() -> None:
+    titles = registry.manifest("open-table").titles
+    assert registry.title("open-table", "de") == titles["de"] != titles["en"]
+    assert registry.title("essence", "de") == "Essence"
+    assert registry.title("removed", "de") == "removed"

@@ -36,14 +36,14 @@ def draw_page(game: AnyGame, checks: Sequence[DrawCheck], voice: Catalogue, lang
 
     What a draw leads to is worked out on the page, and shown beside what the record says.
     """
-    title = _words(voice, "title")
+    title = f"{_words(voice, 'title')}: {escape(game.titles.get(language, game.title))}"
     sections = "".join(_section(game, check, at, voice) for at, check in enumerate(checks, 1))
     program = files(__name__).joinpath(_PROGRAM).read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}: {escape(game.title)}</title><style>{_STYLE}</style></head>"
-        f"<body><main><h1>{title}: {escape(game.title)}</h1><p>{_words(voice, 'about')}</p>"
+        f"<title>{title}</title><style>{_STYLE}</style></head>"
+        f"<body><main><h1>{title}</h1><p>{_words(voice, 'about')}</p>"
         f"{sections or '<p>' + _words(voice, 'none') + '</p>'}</main>"
         f'<script type="module">\n{program}</script></body></html>\n'
     )

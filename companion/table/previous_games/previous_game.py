@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.sides import Ranking
+from companion.engine.text import Text
 from companion.table.previous_games.parties import Party
 
 SHOWN: Final = 12
@@ -27,7 +28,7 @@ class PreviousGame(msgspec.Struct, frozen=True):
     """A game that was played: its number in the archive, its title, its day, and its ranking."""
 
     number: int
-    title: str
+    title: Text
     day: str
     ranking: tuple[RankedPlayer, ...]
     over: bool

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.sides import ranking_of
-from companion.engine.text import text
+from companion.engine.text import text, titled
 from companion.table.lobby.rematch import party_of
 from companion.table.previous_games.previous_game import (
     PreviousGame,
@@ -22,7 +22,7 @@ def previous_game(number: int, day: str, table: Table) -> PreviousGame:
     winners = game.winners(state) if over else ()
     return PreviousGame(
         number,
-        game.title,
+        titled(game.title, game.titles),
         day,
         ranked_players(table.setup.players, ranking_of(game, state, winners)),
         over,
@@ -46,7 +46,7 @@ def pages(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
         day = game.day if game.over else voice.short(text("played.left", day=game.day))
         for at in range(0, len(lines), rows):
             yield Screen(
-                title=game.title,
+                title=voice.short(game.title),
                 rows=tuple(lines[at : at + rows]),
                 footer=day,
                 status=f"{n}/{len(games)}",
@@ -65,6 +65,6 @@ def _for_phones(game: PreviousGame, join: JoinInfo, voice: Voice) -> Screen:
     key = f"/{game.key}" if game.key else ""
     return Screen(
         title=voice.short(text("played.phone")),
-        rows=(Row(game.title), Row(game.day)),
+        rows=(Row(voice.short(game.title)), Row(game.day)),
         qr=f"{base}/L/{game.number}{key}",
     )

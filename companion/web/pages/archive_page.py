@@ -154,7 +154,7 @@ def _row(frame: PageContext, played: ArchivedGame) -> Markup:
     when = day(played.ended)
     length = "" if played.result is None else duration(played.result.length)
     link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
-    cells = (link, played.title, _ranking(frame, played), length)
+    cells = (link, registry.title(played.game, frame.language), _ranking(frame, played), length)
     return tag("tr", [tag("td", cell) for cell in cells])
 
 
@@ -226,10 +226,16 @@ def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -
     heads = ("player", "games", "wins", "share", "points_mean", "best", "time")
     head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
     sections = []
-    for name in dict.fromkeys(each.title for each in standings):
-        rows = [_player_row(frame, each) for each in standings if each.title == name]
+    for name in dict.fromkeys(each.game for each in standings):
+        rows = [_player_row(frame, each) for each in standings if each.game == name]
         table = tag("table", head, tag("tbody", rows))
-        sections.append(tag("section", tag("h2", name), tag("div", table, class_="wide")))
+        sections.append(
+            tag(
+                "section",
+                tag("h2", registry.title(name, frame.language)),
+                tag("div", table, class_="wide"),
+            )
+        )
     none = "" if standings else tag("p", frame.say("none"), class_="hint")
     hint = tag("p", frame.say("share_hint"), class_="hint")
     return page(frame, title, tag("h1", title), none, sections, hint)
@@ -266,7 +272,7 @@ def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> 
     Without a ``table`` its moves are not there any more, or nobody can follow them.
     """
     when = day(played.ended)
-    title = f"{played.title}, {when:%Y-%m-%d}"
+    title = f"{registry.title(played.game, frame.language)}, {when:%Y-%m-%d}"
     number = played.id
     may_go = played.result is not None and (played.result.over or frame.host)
     push = (
@@ -398,7 +404,9 @@ def delete_page(frame: PageContext, played: ArchivedGame) -> str:
     )
     no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
     what = tag(
-        "p", f"{day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
+        "p",
+        f"{day(played.ended):%Y-%m-%d %H:%M} · {registry.title(played.game, frame.language)} · ",
+        _ranking(frame, played),
     )
     failed = tag("p", role="alert", class_="failed")
     return page(

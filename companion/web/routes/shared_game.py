@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from companion.engine import registry
 from companion.engine.sides import points_of
 from companion.i18n.catalogue import Catalogue
 from companion.protocol.http.html import Markup, tag
@@ -46,7 +47,7 @@ def shared_game(record: GameRecord, language: str) -> str:
     result_for(played)
     frame = PageContext(language, page_words(language), host=False)
     when = day(played.ended)
-    title = f"{played.title}, {when:%Y-%m-%d}"
+    title = f"{registry.title(played.game, frame.language)}, {when:%Y-%m-%d}"
     head = tag(
         "head",
         tag("meta", charset="utf-8"),

@@ -57,6 +57,10 @@ class HubPageContext(msgspec.Struct, frozen=True):
         wordings = (_wording(each, key, n) for each in (self.language, DEFAULT))
         return next((words for words in wordings if words != key), key).format_map(params)
 
+    def title_of(self, game: str) -> str:
+        """Return the title of a game, or its id if it is not installed here."""
+        return registry.title(game, self.language)
+
     def listed(self, items: Iterable[object]) -> str:
         """Return items as a list without *and*, as the language writes it."""
         return listed(self.language, "plain", [*map(str, items)])
@@ -129,14 +133,6 @@ def table_of(heads: list[str], rows: list[list[Child]]) -> Markup:
 def _row(cells: list[Child]) -> Markup:
     first, *rest = cells
     return tag("tr", tag("th", first, scope="row"), [tag("td", each) for each in rest])
-
-
-def title_of(game: str) -> str:
-    """Return the title of a game, or its id if it is not installed here."""
-    try:
-        return registry.manifest(game).title
-    except (LookupError, ValueError):
-        return game
 
 
 def moment(seconds: float) -> Markup:

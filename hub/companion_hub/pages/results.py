@@ -23,7 +23,6 @@ from companion_hub.pages.layout import (
     nothing,
     page,
     table_of,
-    title_of,
 )
 from companion_hub.pages.removals import form
 from companion_hub.queries import (
@@ -46,7 +45,7 @@ def listing(
     rows: list[list[Child]] = [
         [
             tag("a", moment(each.finished or 0), href=f"/games/{each.journal}/{each.play}"),
-            title_of(each.game),
+            frame.title_of(each.game),
             ranking(frame, each),
             _length(frame, each),
             f"{each.site} / {each.box}",
@@ -114,7 +113,7 @@ def _length(frame: HubPageContext, played: StoredGame) -> str:
 
 def one_game(frame: HubPageContext, played: StoredGame) -> str:
     """Return the page of a game: its result, and where its points come from."""
-    say, title = frame.say, title_of(played.game)
+    say, title = frame.say, frame.title_of(played.game)
     heading = join(
         tag("h1", title),
         tag("p", moment(played.finished or played.began), f" · {played.site} / {played.box}"),

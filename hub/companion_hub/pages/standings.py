@@ -25,7 +25,6 @@ from companion_hub.pages.layout import (
     nothing,
     page,
     table_of,
-    title_of,
 )
 from companion_hub.players import fold_name
 from companion_hub.queries import StoredGame, games_at
@@ -136,7 +135,7 @@ def players(
     """Return ratings and standings."""
     say, scopes_ = frame.say, options.scopes_
     rows: list[tuple[str, StandingsFilter, str, Sequence[tuple[str, str]]]] = [
-        ("game", choice, game, [(each, title_of(each)) for each in scopes_.games]),
+        ("game", choice, game, [(each, frame.title_of(each)) for each in scopes_.games]),
         ("site", choice, game, [(each, each) for each in scopes_.sites]),
         ("season", choice, game, [(each, each) for each in scopes_.seasons]),
         ("event", choice, game, [(str(each.id), each.name) for each in options.events]),

@@ -26,7 +26,6 @@ from companion_hub.pages.layout import (
     nothing,
     page,
     table_of,
-    title_of,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
 
@@ -41,7 +40,7 @@ def listing(
     rows: list[list[Child]] = [
         [
             tag("a", each.name, href=f"/tournaments/{each.id}"),
-            title_of(each.game),
+            frame.title_of(each.game),
             say(f"kind_{each.kind}"),
             moment(each.made),
             say("is_over" if each.over else "goes_on"),
@@ -86,7 +85,7 @@ def _new(frame: HubPageContext, games: Sequence[str]) -> Markup:
                 tag("span", say("game")),
                 tag(
                     "select",
-                    [tag("option", title_of(each), value=each) for each in games],
+                    [tag("option", frame.title_of(each), value=each) for each in games],
                     name="game",
                 ),
             ),
@@ -105,7 +104,7 @@ def one(
 ) -> str:
     """Return the page of a tournament: rounds, standings, and what its director can do."""
     say = frame.say
-    facts = [title_of(tournament.game), say(f"kind_{tournament.kind}")]
+    facts = [frame.title_of(tournament.game), say(f"kind_{tournament.kind}")]
     if tournament.round:
         facts.append(say("round_of", n=tournament.round, of=tournament.rounds))
     if tournament.over:
