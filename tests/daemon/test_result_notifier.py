@@ -81,7 +81,7 @@ def test_a_result_goes_out_once_after_a_while(before: Table, over: Table) -> Non
         ((address, news),) = post.sent
         assert address == HOOK
         assert news.said.startswith("Compass Points: ")
-        assert [each.place for each in news.played.ranking] == [1, 1, 3, 3]
+        assert [each.place for each in news.played.ranking] == [1, 1, 2, 2]
 
     asyncio.run(scene())
 

@@ -30,7 +30,12 @@ _KINDS: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-_SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.", "web.sheets.")
+_SERVER_PAGE_KEYS: Final = (
+    *("web.archive.", "web.computer.", "web.sheets.", "web.noscript"),
+    # The server puts these into views as whole sentences.
+    *("web.about.", "web.alert.", "web.lobby.begins"),
+    *(f"web.log.{kind}" for kind in ("by", "edit", "pause", "resume", "undo")),
+)
 """How the keys of words begin that no script needs."""
 _CLOCKS: Final = "web.host.clocks."
 _SHORT: Final = 12
