@@ -26,6 +26,11 @@ def test_every_character_has_its_own_shape_in_a_cell(size: Size) -> None:
         assert shapes.setdefault(glyphs(size)[character], character) == character
 
 
+def test_every_arrow_on_a_board_points_elsewhere() -> None:
+    """Animated pictures write the signs of boards, such as diagonal arrows, in the small font."""
+    assert len({line(arrow).tobytes() for arrow in f"→←↑↓↖↗↘↙{MISSING}"}) == 9
+
+
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_large_letters_are_drawn_and_not_enlarged(size: Size) -> None:
     """An enlarged letter has no detail finer than the pixels of the small one."""
