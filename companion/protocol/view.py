@@ -80,6 +80,8 @@ class LobbyView(_Part, frozen=True):
     """The question of a setup."""
 
     key: str
+    game: str
+    """The name of the game that was chosen, else empty."""
     title: str
     answers: Sequence[str]
     lines: Sequence[str]

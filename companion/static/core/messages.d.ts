@@ -48,6 +48,8 @@ export type Sheet = {
 /** The question of a setup. */
 export type Lobby = {
   key: string;
+  /** The name of the game that was chosen, else empty. */
+  game: string;
   title: string;
   answers: string[];
   /** Explanation of each answer; empty where it speaks for itself. */

@@ -19,8 +19,8 @@ openPage("table", (store) => {
   const side = column(
     "side",
     part("turn-banner", store),
-    part("lobby-roster", store),
     part("join-card", store),
+    part("lobby-roster", store),
     notice,
     part("game-end", store),
     part("player-list", store),

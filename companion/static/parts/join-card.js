@@ -15,7 +15,7 @@ function unbroken(words) {
   return each.map((part, i) => (i % 2 ? h("span", { class: "command" }, part) : part));
 }
 
-/** The attribute `here` adds a link for joining in another window of this browser. */
+/** The attribute `here` adds a link for joining in another window of this browser. A phone, which cannot read a code on its own display, shows a link instead of one. */
 class JoinCard extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["join"];
@@ -34,7 +34,12 @@ class JoinCard extends Part {
       h("span", {}, this.say("join.code")),
       h("strong", {}, join.code),
     );
-    this.replaceChildren(h("section", { class: "card" }, title, way, code, this.#link(join)));
+    const there = { class: "join-here", href: new URL(join.address).pathname };
+    const onPhone = h("a", there, this.say("go.seat"));
+    this.replaceChildren(
+      h("section", { class: "card" }, title, way, code, this.#link(join)),
+      onPhone,
+    );
   }
 
   /** @param {Join} join */

@@ -26,7 +26,7 @@ const SIGNS = { auto: "◐", light: "○", dark: "●" };
 /** Emits `language` with a language. The attribute `page` names the current page. */
 class SiteHeader extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["link", "game", "role", "unsaved"];
+  static needs = ["link", "game", "lobby", "role", "unsaved"];
   #isOpen = false;
 
   connectedCallback() {
@@ -35,7 +35,8 @@ class SiteHeader extends Part {
 
   draw() {
     const page = this.getAttribute("page");
-    const title = this.store.view.game?.title ?? this.say("name");
+    const { game, lobby } = this.store.view;
+    const title = game?.title || lobby?.game || this.say("name");
     const focus = document.activeElement?.getAttribute("data-control");
     this.replaceChildren(
       h(
@@ -43,6 +44,7 @@ class SiteHeader extends Part {
         { class: this.#isOpen ? "bar is-open" : "bar" },
         rose(),
         h("span", { class: "title" }, title),
+        this.#seat(page),
         this.#menu(),
         this.#nav(page),
         this.#controls(),
@@ -68,6 +70,12 @@ class SiteHeader extends Part {
       onclick: toggle,
     };
     return h("button", given, "☰");
+  }
+
+  /** Return the way to one's own seat, which phones have outside of the menu. @param {string|null} page */
+  #seat(page) {
+    if (page === "seat") return null;
+    return h("a", { class: "to-seat", href: PAGES.seat }, this.say("page.seat"));
   }
 
   /** @param {string|null} page */

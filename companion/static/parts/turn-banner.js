@@ -8,7 +8,7 @@ import { Part } from "/static/core/part.js";
 /** Return who acts now, or who has won, in words. @param {TableStore} store */
 export function headline(store) {
   const { turn, lobby, game } = store.view;
-  if (lobby) return store.role.seat === null ? lobby.title : store.say("lobby.before");
+  if (lobby) return lobby.title;
   if (!turn) return game?.title ?? "";
   if (turn.over) return ended(store, turn.winners);
   if (turn.laying) return store.say("laying");
@@ -19,10 +19,11 @@ export function headline(store) {
   return store.words.join(turn.awaited.map((seat) => store.playerName(seat)));
 }
 
-/** Return for a watcher whom the prompt is for; empty for those who play. @param {TableStore} store */
+/** Return for those who do not answer themselves who does; empty for those who do. @param {TableStore} store */
 export function requestedFrom(store) {
-  const { turn, prompt } = store.view;
+  const { turn, prompt, lobby } = store.view;
   const { seat, host, play } = store.role;
+  if (lobby) return host || play || !lobby.title ? "" : store.say("lobby.at_box");
   const isWatcher = seat === null && !host && !play;
   if (!isWatcher || !turn || turn.over || turn.laying || !prompt) return "";
   const names = turn.awaited.map((each) => store.playerName(each));

@@ -8,7 +8,7 @@ from companion.engine.owners_copy import PrintedSquare
 from companion.engine.picture import FILLS
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import assign_colours, colours_of, palette
-from companion.engine.text import Text, text
+from companion.engine.text import Text, text, titled
 from companion.protocol.http.page_words import PageWords
 from companion.table.lobby.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.lobby.start import begins
@@ -32,7 +32,7 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
     question, voice = stage.question, speech.voice
     gather = can_gather(stage, len(surroundings.arrived))
     if question is None:
-        empty = {"key": "", "title": "", "answers": [], "lines": [], "cursor": 0}
+        empty = {"key": "", "game": "", "title": "", "answers": [], "lines": [], "cursor": 0}
         return {
             **empty,
             "best": None,
@@ -44,6 +44,7 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
         }
     return {
         "key": question.key,
+        "game": _chosen_game(stage, voice),
         "title": _title(question, voice),
         "answers": [voice.long(name) for _, name in question.answers],
         "lines": [_line(stage, question, answer, speech.words) for answer, _ in question.answers],
@@ -55,6 +56,15 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
         "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
         "sheet": _sheet(question, voice),
     }
+
+
+def _chosen_game(stage: Lobby, voice: Voice) -> str:
+    """Return the name of the game that is set up, empty while it can be any."""
+    if not is_game_chosen(stage):
+        return ""
+    name = str(dict(stage.given).get("game", next(iter(stage.games))))
+    manifest = stage.games[name]
+    return voice.long(titled(manifest.title, manifest.titles))
 
 
 def _title(question: SetupQuestion, voice: Voice) -> str:

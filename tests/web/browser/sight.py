@@ -54,3 +54,22 @@ def assert_all_in_sight(page: Page) -> None:
     """Check that nothing on a page scrolls, and that nothing is cut."""
     expect(page.locator("body")).to_have_attribute("data-link", "on")
     assert page.evaluate(_CUT) == []
+
+
+_OUTSIDE: Final = """parts => parts.flatMap(part => {
+  const found = [...document.querySelectorAll(part)];
+  const seen = found.filter(each => {
+    const {top, left, bottom, right, width} = each.getBoundingClientRect();
+    const isInside = bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    return width > 0 && top >= 0 && left >= 0 && isInside;
+  });
+  const isSeen = found.length > 0 && seen.length === found.length;
+  return isSeen ? [] : [`${part}: ${seen.length} of ${found.length}`];
+})"""
+
+
+def assert_in_sight(page: Page, *parts: str) -> None:
+    """Check that each of some parts is there and on the screen without scrolling."""
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    outside = page.evaluate(_OUTSIDE, parts)
+    assert outside == [], outside
