@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-_COMMENT: Final = re.compile(r"/\*\*.*?\*/[ \t]*|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL)
+_COMMENT: Final = re.compile(
+    r"/\*\*.*?\*/[ \t]*|^[ \t]*//[^\n]*|[ \t]+// [^\n]*", re.MULTILINE | re.DOTALL
+)
 _IMPORT: Final = re.compile(
     r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<all>\w+)) from )?"/static/(?P<path>[^"]+)";$',
     re.MULTILINE,
@@ -18,7 +20,10 @@ _EXPORT: Final = re.compile(
 )
 _LEFT_OVER: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 _CSS_STOPS: Final = re.compile(r"\s*([{};,])\s*")
+_CSS_VALUE: Final = re.compile(r": (?=[^{};]*[;}])")
 _INDENT: Final = re.compile(r"\n\s+")
+_LINE_END: Final = re.compile(r";?\n(?=\})|,?\n(?=[\])}])|(?<=[,{}()\[\];])\n|\n(?=[?:.])")
+"""Where two lines mean the same as one: every statement in the modules ends in ``;`` or ``}``."""
 
 
 class BundleError(ValueError):
@@ -38,7 +43,8 @@ def script(entry: str, read: Callable[[str], str]) -> str:
 def style(paths: tuple[str, ...], read: Callable[[str], str]) -> str:
     """Return one sheet with these styles, one after the other, without spaces where none count."""
     whole = "\n".join(read(path) for path in paths)
-    return _CSS_STOPS.sub(r"\1", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)).strip()
+    tight = _CSS_STOPS.sub(r"\1", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)).strip()
+    return _CSS_VALUE.sub(":", tight).replace(";}", "}")
 
 
 def _in_order(
@@ -71,21 +77,20 @@ def _wrapped(text: str, numbers: dict[str, int], path: str) -> str:
         if line.count("`") % 2:
             raise BundleError(f"{path}: {line.strip()!r} has a text over several lines: join lines")
     inside = _INDENT.sub("\n", body).strip()
-    return (
-        f"const m{numbers[path]} = (() => {{\n{inside}\nreturn {{ {', '.join(exports)} }};\n}})();"
-    )
+    returned = f"{inside}\nreturn {{{','.join(exports)}}};"
+    return f"const m{numbers[path]} = (() => {{{_LINE_END.sub('', returned)}}})();"
 
 
 def _short_name(match: re.Match[str], numbers: dict[str, int]) -> str:
     module = f"m{numbers[match['path']]}"
     if match["all"] is not None:
-        return f"const {match['all']} = {module};"
-    names = ", ".join(_renamed(match["names"] or ""))
-    return f"const {{ {names} }} = {module};" if names else ""
+        return f"const {match['all']}={module};"
+    names = ",".join(_renamed(match["names"] or ""))
+    return f"const {{{names}}}={module};" if names else ""
 
 
 def _renamed(names: str) -> Iterator[str]:
-    """Yield the names of an import as those of a destructuring: ``a as b`` becomes ``a: b``."""
+    """Yield the names of an import as those of a destructuring: ``a as b`` becomes ``a:b``."""
     for name in names.split(","):
         if name.strip():
-            yield name.strip().replace(" as ", ": ")
+            yield name.strip().replace(" as ", ":")

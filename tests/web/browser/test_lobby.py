@@ -75,7 +75,7 @@ def test_the_phone_of_a_player_says_what_is_decided_and_where(
         box, browser, "/seat", viewport=size, locale="en-GB", storage_state=context.storage_state()
     )
     expect(page.locator(".bar .title")).to_have_text(TITLE)
-    expect(page.locator("h1.turn-name")).to_have_text("How many players?")
+    expect(page.locator("h1.turn-name")).to_have_text("Who plays North?")
     assert_in_sight(page, ".bar .title", "h1.turn-name", ".asked", "seat-name .name")
 
 

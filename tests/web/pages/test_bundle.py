@@ -19,10 +19,10 @@ def test_what_a_module_imports_comes_before_it_and_only_once() -> None:
         base="export const b = () => 1;\n",
     )
     assert whole == (
-        "const m0 = (() => {\nconst b = () => 1;\nreturn { b };\n})();\n"
-        "const m1 = (() => {\nconst { b } = m0;\nfunction a() { b(); }\nreturn { a };\n})();\n"
-        "const m2 = (() => {\nconst { b: other } = m0;\nother();\nreturn {  };\n})();\n"
-        "const m3 = (() => {\nconst { a } = m1;\n\na();\nreturn {  };\n})();".replace("\n\n", "\n")
+        "const m0 = (() => {const b = () => 1;return {b};})();\n"
+        "const m1 = (() => {const {b}=m0;function a() { b(); }return {a};})();\n"
+        "const m2 = (() => {const {b:other}=m0;other();return {};})();\n"
+        "const m3 = (() => {const {a}=m1;a();return {};})();"
     )
 
 
@@ -31,8 +31,8 @@ def test_a_whole_module_can_be_imported_under_a_name() -> None:
         page='import * as all from "/static/base.js";\nall.go();\n',
         base="export async function go() {}\nexport class Go {}\n",
     )
-    assert "const all = m0;\nall.go();" in whole
-    assert "return { go, Go };" in whole
+    assert "const all=m0;all.go();" in whole
+    assert "return {go,Go};" in whole
 
 
 def test_comments_are_left_out_but_addresses_are_not() -> None:
@@ -40,10 +40,11 @@ def test_comments_are_left_out_but_addresses_are_not() -> None:
         page=(
             "// What it is.\n/** @type {import('x').Y} */\n"
             'const at = /** @type {URL} */ (new URL("http://x"));\n  // why\n'
-            "const line = `//${at}`;\n"
+            "const line = `//${at}`; // so\n"
         )
     )
-    assert 'const at = (new URL("http://x"));\nconst line = `//${at}`;' in whole
+    assert 'const at = (new URL("http://x"));const line = `//${at}`;' in whole
+    assert "// so" not in whole
     assert "@type" not in whole
     assert "why" not in whole
 
@@ -66,9 +67,14 @@ def test_a_form_that_cannot_be_bundled_is_refused_by_name(odd: str) -> None:
 
 def test_lines_are_not_indented_and_no_text_may_have_several() -> None:
     whole = of(page="function a() {\n  if (b) {\n\n    c(`${b}`);\n  }\n}\n")
-    assert "function a() {\nif (b) {\nc(`${b}`);\n}\n}" in whole
+    assert "function a() {if (b) {c(`${b}`)}}" in whole
     with pytest.raises(BundleError, match=r"page\.js: .* has a text over several lines"):
         of(page="const a = `b\n  c`;\n")
+
+
+def test_lines_are_joined_only_where_that_changes_nothing() -> None:
+    whole = of(page="const a =\n  b;\nf(\n  a,\n  b,\n);\nconst c = a\n  ? [1]\n  : b;\n")
+    assert "const a =\nb;f(a,b);const c = a? [1]: b;" in whole
 
 
 def test_modules_that_import_each_other_are_refused() -> None:
@@ -78,4 +84,4 @@ def test_modules_that_import_each_other_are_refused() -> None:
 
 def test_sheets_follow_each_other_without_comments_and_indents() -> None:
     sheets = {"a.css": "/* first */\na { color: red }\n", "b.css": "\n\nb :hover,\nc {\n}\n"}
-    assert style(("a.css", "b.css"), sheets.__getitem__) == "a{color: red}b :hover,c{}"
+    assert style(("a.css", "b.css"), sheets.__getitem__) == "a{color:red}b :hover,c{}"
