@@ -1,10 +1,13 @@
 """Placement as readers under places report it, tolerant of pieces in a hand.
 
-Pure: tag events and times go in, and a placement comes out when the table has come to rest.
+Pure: tag events and times go in, and a placement comes out when the places that have changed have
+come to rest. A place where a weak tag comes and goes holds up nothing: while the tag is away,
+nothing is said about its place.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 import msgspec
@@ -15,9 +18,15 @@ from companion.engine.game import Piece
 from companion.table.state import PlacementInput
 
 REST: Final = 0.8
-"""Seconds without any change after which hands have let go of the pieces."""
+"""Seconds without a change of a place after which hands have let go of its pieces."""
 PATIENCE: Final = 15.0
 """Seconds after which a piece that stands nowhere is missing, rather than in somebody's hand."""
+MEMORY: Final = 30.0
+"""Seconds for which it counts that a tag was away from its place for a moment."""
+LONGEST: Final = 2.0
+"""Seconds of the longest silence of a weak tag; whatever is away for longer was in a hand."""
+DOUBT: Final = 3.0
+"""How many times as long as before a weak tag may be away until it has left."""
 
 _COPY: Final = re.compile(r"(.+)-\d+")
 
@@ -37,6 +46,15 @@ def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
     }
 
 
+class Flicker(msgspec.Struct, frozen=True):
+    """A tag that has left ``place``, or has come back to it, at ``at`` seconds of the clock."""
+
+    place: str
+    at: float
+    hold: float = 0.0
+    """Seconds of absence that say nothing, because the tag has come back from such before."""
+
+
 class Sensing(msgspec.Struct, frozen=True):
     """The tags on the places above readers.
 
@@ -48,12 +66,19 @@ class Sensing(msgspec.Struct, frozen=True):
     """The tags that lie on each place."""
     reported: frozenset[str] = frozenset()
     """The places whose state is known: readers have said what lies there, or that nothing does."""
-    changed: float = 0.0
-    """When a tag last came or left, in seconds of the clock."""
-    judged: bool = True
-    """Whether the table has been looked at since it came to rest."""
-    patient: bool = True
-    """Whether it has been looked at once more, after ``PATIENCE``."""
+    seen: Mapping[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """The tags that lay on each place when it was last looked at."""
+    changed: Mapping[str, float] = msgspec.field(default_factory=dict)
+    """When the places changed that differ from what was seen, in seconds of the clock.
+
+    A tag that comes back to its place needs no rest.
+    """
+    flickers: Mapping[str, Flicker] = msgspec.field(default_factory=dict)
+    """The last change of each tag that left a place lately."""
+    asked: float | None = None
+    """Since when a look is due whatever has changed."""
+    patient: float | None = None
+    """When to look once more, because a piece may be missing."""
 
     def place_of(self, event: TagEvent) -> str | None:
         """Return the place of an event, ``None`` if its reader is not under a place."""
@@ -62,10 +87,23 @@ class Sensing(msgspec.Struct, frozen=True):
     def take(self, event: TagEvent, now: float) -> "Sensing":
         """Return the tags on all places after a tag came or left at ``now``."""
         place = self.places[event.reader, event.zone]
-        there = self.tags.get(place, frozenset())
-        there = there | {event.tag} if event.present else there - {event.tag}
-        tags = {**self.tags, place: there}
-        return replace(self, tags=tags, reported=self.reported | {place}).anew(now)
+        before = self.tags.get(place, frozenset())
+        there = before | {event.tag} if event.present else before - {event.tag}
+        if there == before and place in self.reported:
+            return self
+        flickers = _flickers(self.flickers, place, event, now)
+        changed = {spot: at for spot, at in self.changed.items() if spot != place}
+        if there != self.seen.get(place, frozenset()):
+            came_back = event.present and event.tag in flickers
+            changed[place] = self.changed.get(place, now - REST) if came_back else now
+        return replace(
+            self,
+            tags={**self.tags, place: there},
+            reported=self.reported | {place},
+            changed=changed,
+            flickers=flickers,
+            asked=self.asked if place in self.reported else now,
+        )
 
     def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
         """Return what is known once a reader watches ``zones``: those without a tag are empty."""
@@ -76,14 +114,19 @@ class Sensing(msgspec.Struct, frozen=True):
 
     def anew(self, now: float) -> "Sensing":
         """Return the same tags, to be judged once they have been at rest since ``now``."""
-        return replace(self, changed=now, judged=False, patient=False)
+        return replace(self, asked=now)
 
     @property
     def due(self) -> float | None:
         """When to look at the table next, ``None`` while nothing has changed."""
-        if not self.judged:
-            return self.changed + REST
-        return None if self.patient else self.changed + PATIENCE
+        moved = self._moved()
+        if moved is not None:
+            return moved + REST
+        doubts = self._doubts()
+        ends = [doubts[place] for place in self.changed if place in doubts]
+        if self.patient is not None:
+            ends.append(self.patient)
+        return min(ends, default=None)
 
     def look(
         self, now: float, tag_pieces: Mapping[str, str], pieces: Sequence[Piece]
@@ -92,23 +135,77 @@ class Sensing(msgspec.Struct, frozen=True):
 
         ``tag_pieces`` maps tags to ids of ``pieces``; unknown tags are ignored.
         """
-        if self.due is None or now < self.due:
+        due = self.due
+        if due is None or now < due:
             return self, None
         names = kinds(pieces)
+        doubted = {place for place, end in self._doubts().items() if now < end}
+        known = {
+            place: self.tags.get(place, frozenset())
+            for place in self.places.values()
+            if place in self.reported and place not in doubted
+        }
         placement = tuple(
             (
                 place,
                 frozenset(
-                    names[tag_pieces[tag]]
-                    for tag in self.tags.get(place, ())
-                    if tag_pieces.get(tag, "") in names
+                    names[tag_pieces[tag]] for tag in tags if tag_pieces.get(tag, "") in names
                 ),
             )
-            for place in self.places.values()
-            if place in self.reported
+            for place, tags in known.items()
         )
-        patient = self.judged
-        return replace(self, judged=True, patient=patient), PlacementInput(placement, patient)
+        patient = self._moved() is None and due == self.patient
+        after = replace(
+            self,
+            seen={**self.seen, **known},
+            changed={place: at for place, at in self.changed.items() if place in doubted},
+            flickers=self._left(self.changed.keys() - doubted),
+            asked=None,
+            patient=None if patient else due - REST + PATIENCE,
+        )
+        return after, PlacementInput(placement, patient)
+
+    def _left(self, places: AbstractSet[str]) -> dict[str, Flicker]:
+        """Return the recent changes of tags once weak ones have left ``places``."""
+        return {
+            tag: replace(flicker, hold=0.0)
+            if flicker.place in places and tag not in self.tags.get(flicker.place, ())
+            else flicker
+            for tag, flicker in self.flickers.items()
+        }
+
+    def _moved(self) -> float | None:
+        """Return when something changed last that is no flicker and was not looked at since."""
+        doubts = self._doubts()
+        moved = [at for place, at in self.changed.items() if place not in doubts]
+        if self.asked is not None:
+            moved.append(self.asked)
+        return max(moved, default=None)
+
+    def _doubts(self) -> dict[str, float]:
+        """Return the places of weak tags that lie nowhere, and until when they are in doubt."""
+        lying = frozenset().union(*self.tags.values())
+        doubts: dict[str, float] = {}
+        for tag, flicker in self.flickers.items():
+            if flicker.hold and tag not in lying:
+                end = flicker.at + flicker.hold
+                doubts[flicker.place] = max(end, doubts.get(flicker.place, end))
+        return doubts
+
+
+def _flickers(
+    flickers: Mapping[str, Flicker], place: str, event: TagEvent, now: float
+) -> dict[str, Flicker]:
+    """Return the recent changes of tags after one more: who comes back to its place is weak."""
+    recent = {tag: flicker for tag, flicker in flickers.items() if now - flicker.at <= MEMORY}
+    last = recent.pop(event.tag, Flicker("", now))
+    hold = last.hold if last.place == place else 0.0
+    away = now - last.at
+    if not event.present:
+        recent[event.tag] = Flicker(place, now, hold)
+    elif last.place == place and away <= LONGEST:
+        recent[event.tag] = Flicker(place, now, max(hold, REST, DOUBT * away))
+    return recent
 
 
 def readable(

@@ -18,7 +18,9 @@ from tests.firmware.board import Board
 
 SHORT, LONG, LONGEST = "DEADBEEF", "04A1B2C3D4E5F6", "04A1B2C3D4E5F6708192"
 SWIFT = 0.150
-"""Seconds within which eight readers must report a tag that comes or leaves."""
+"""Seconds within which eight readers must report a tag that comes."""
+LEAVING = 0.5
+"""The same for a tag that leaves: weak ones are silent at times, so it takes 0.35 s of silence."""
 
 
 def held() -> tuple[int, int]:
@@ -206,9 +208,9 @@ def test_tags_enter_and_leave_quickly(tmp_path: Path) -> None:
         bench.board.do("slow 10")
         comes = [await seconds_of(bench, f"place {n} 04A1B2C3D4E5F{n}") for n in range(1, 9)]
         leaves = [await seconds_of(bench, f"clear {n}") for n in range(1, 9)]
-        for name, times in (("enter", comes), ("leave", leaves)):
+        for name, times, limit in (("enter", comes, SWIFT), ("leave", leaves, LEAVING)):
             print(f"\n{name}: median {1e3 * median(times):.0f} ms, most {1e3 * max(times):.0f} ms")  # noqa: T201 - prints its figures
-            assert median(times) < SWIFT
+            assert median(times) < limit
 
     play(tmp_path, scene)
 

@@ -148,7 +148,11 @@ class Hands:
         self._look()
 
     def _rest(self) -> None:
+        """Let go: a piece that was lifted and put back before is waited for a little longer."""
         self._wait(REST + 0.01)
+        while self.sensing.changed:
+            assert self.sensing.due is not None
+            self._wait(max(0.0, self.sensing.due - self.now) + 0.01)
 
     def _look(self) -> None:
         self.sensing, sensed = self.sensing.look(self.now, self.known, self.pieces)

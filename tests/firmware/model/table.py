@@ -1,8 +1,8 @@
 """Tags that come, lie and go at random on readers of every kind of mood; runs under MicroPython.
 
 `table.py ASKS SEED` prints how many asks there were and whatever was wrong with the news: a tag
-that does not move never leaves unless it was silent in three asks since it last could be heard, and
-never enters twice.
+that does not move never leaves unless it was silent in three asks and for long enough since it last
+could be heard, and never enters twice.
 Time is simulated.
 """
 
@@ -14,7 +14,7 @@ import machine
 from card import Card
 from machine import SPI, Pin
 from mfrc522 import Mfrc522
-from polling import MISSES, ReaderArray
+from polling import MISSES, SILENCE, ReaderArray
 
 READERS = 4
 MOST = 3
@@ -44,6 +44,8 @@ class Shy(Card):
         self.silent = False
         self.silences = 0
         """In how many asks it has been silent since it last could be heard."""
+        self.heard = 0
+        """When it last could be heard, in microseconds."""
         self.known = False
         """Whether its reader has said that it is there."""
 
@@ -75,7 +77,8 @@ class Watched(Mfrc522):
 class Place:
     """A reader's chip, the tags that lie there, and what disturbs them."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, clock: Clock) -> None:
+        self._clock = clock
         self.chip = machine.BOARD.chips[number]
         self.tags: dict[bytes, Shy] = {}
         self.asks = 0
@@ -85,19 +88,19 @@ class Place:
     def disturb(self) -> None:
         """Change the mood before an ask."""
         self.asks += 1
-        chip, spoilt = self.chip, self._happens(SPOILT)
-        chip.parity = random.random() < 0.5
-        chip.garbled = chip.damaged = chip.shortened = 0
+        spoilt = self._happens(SPOILT)
+        self.chip.parity = random.random() < 0.5
+        self.chip.garbled = self.chip.damaged = self.chip.shortened = 0
         if spoilt:
-            setattr(
-                chip, random.choice(("garbled", "damaged", "shortened")), random.randrange(1, 4)
-            )
+            damage = random.choice(("garbled", "damaged", "shortened"))
+            setattr(self.chip, damage, random.randrange(1, 4))
         for tag in self.tags.values():
             tag.silent = self._happens(SILENT)
             if tag.silent:
                 tag.silences += 1
             elif not spoilt:
                 tag.silences = 0
+                tag.heard = self._clock.ticks_us()
 
     def _happens(self, chance: float) -> bool:
         return not self.calm and random.random() < chance
@@ -119,7 +122,7 @@ class Table:
         self.clock = Clock()
         chip.ticks_us = self.clock.ticks_us  # type: ignore[attr-defined]  # where chips look
         spi = SPI(0, baudrate=1, sck=Pin(18), mosi=Pin(19), miso=Pin(16))
-        self.places = [Place(i) for i in range(READERS)]
+        self.places = [Place(i, self.clock) for i in range(READERS)]
         selects = [Pin(i, Pin.OUT, value=1) for i in range(READERS)]
         self.array = ReaderArray([Watched(spi, selects[i], self.places[i]) for i in range(READERS)])
         self.wrong: list[str] = []
@@ -145,7 +148,7 @@ class Table:
             if word == "enter":
                 self.wrong.append("a tag that is not there entered")
         elif word == "leave":
-            if tag.silences < MISSES:
+            if tag.silences < MISSES or self.clock.now - tag.heard < 1000 * SILENCE:
                 self.wrong.append("a tag left that lay still and answered")
             tag.known = False
         elif tag.known:

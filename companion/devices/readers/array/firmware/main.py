@@ -12,7 +12,7 @@ from pins import CHIP_SELECTS, CLOCK, FROM_READERS, RESET, TO_READERS
 from polling import ReaderArray
 from protocol import ABSENT, BEAT, LONGEST, OK, VERSION, LineParser, encode
 
-FIRMWARE = "1.2.0"
+FIRMWARE = "1.3.0"
 USUAL_CLOCK = 1000
 """The clock of the bus in kHz, until the host sets another; the chips bear 10,000."""
 SLOWEST, FASTEST = 100, 10_000

@@ -6,6 +6,8 @@ answer only after 5 ms of it, so two fields are on at a time: that of the reader
 that of the next one.
 """
 
+from math import ceil, log
+
 from mfrc522 import Mfrc522
 from protocol import ABSENT, DEAD, OK
 
@@ -16,7 +18,16 @@ REST = 2
 """Milliseconds without a field after which a tag has forgotten its state, one of them for the same
 reason."""
 MISSES = 3
-"""How many times in a row a tag has to be missed before it has left."""
+"""The fewest times in a row that a tag has to be missed before it has left."""
+SILENCE = 350
+"""Milliseconds for which a tag has to be silent before it has left."""
+CHANCE = 1e-7
+"""How likely it may be that a tag which lies still is silent for as many asks as it takes to leave:
+a weak one is asked about 200,000 times in an hour."""
+WEAKEST = 0.75
+"""The share of silent asks from which on a tag counts no weaker."""
+_RECENT = 1 / 32
+"""The weight of the last ask in that share."""
 USUAL_GAIN = 4
 """The antennas' gain at the start: 33 dB, the chip's default."""
 _HALF = 1 << 29
@@ -34,7 +45,13 @@ class Zone:
         self.lit = False
         """Whether the field is on, and the reader has not been asked in it yet."""
         self.dark_since = -REST
+        self.silent_share = 0.0
+        """How many of the asks in which a tag lay there it was silent in, lately."""
         self._misses: dict[str, int] = {}
+        """How many times in a row each tag was missed."""
+        self._silent: dict[str, int] = {}
+        """For how many milliseconds each tag has been silent, without those of damaged asks."""
+        self._asked = 0
 
     @property
     def tags(self) -> "list[str]":
@@ -76,29 +93,49 @@ class Zone:
         self.health = OK
         return [("health",)]
 
-    def ask(self, gain: int) -> "list[tuple[str, ...]]":
+    def ask(self, gain: int, now: int) -> "list[tuple[str, ...]]":
         """Ask the reader and return what has changed; while it is dead, its tags stay."""
+        passed = _until(now, self._asked)
+        self._asked = now
         if not self.reader.alive():
             if self.reader.start(gain):
                 return []
             self.health = DEAD
-            self._misses = dict.fromkeys(self._misses, 0)
+            for tag in self._misses:
+                self._misses[tag] = self._silent[tag] = 0
             return [("health",)]
         numbers, complete = self.reader.tags()
-        return self._take([_hexadecimal(number) for number in numbers], complete)
+        return self._take([_hexadecimal(number) for number in numbers], complete, passed)
 
-    def _take(self, found: "list[str]", complete: bool) -> "list[tuple[str, ...]]":
+    def _take(self, found: "list[str]", complete: bool, passed: int) -> "list[tuple[str, ...]]":
         news: list[tuple[str, ...]] = [
             ("enter", self.name, tag) for tag in found if tag not in self._misses
         ]
         for tag in self.tags if complete else ():
+            if tag in found:
+                continue
             self._misses[tag] += 1
-            if self._misses[tag] >= MISSES and tag not in found:
-                del self._misses[tag]
+            self._silent[tag] += passed
+            if self._silent[tag] >= SILENCE and self._misses[tag] >= self._misses_to_leave():
+                del self._misses[tag], self._silent[tag]
                 news.append(("leave", self.name, tag))
         for tag in found:
-            self._misses[tag] = 0
+            self._hear(self._misses.get(tag, 0))
+            self._misses[tag] = self._silent[tag] = 0
         return news
+
+    def _hear(self, misses: int) -> None:
+        """Learn from a tag that answers after so many misses how weak those on this reader are.
+
+        The misses of a tag that leaves are never learned from.
+        """
+        answering = (1 - self.silent_share) * (1 - _RECENT) ** misses
+        self.silent_share = (1 - answering) * (1 - _RECENT)
+
+    def _misses_to_leave(self) -> int:
+        """Return how often a tag has to be missed: the weaker those here, the more often."""
+        share = min(WEAKEST, max(self.silent_share, 0.001))
+        return max(MISSES, ceil(log(CHANCE) / log(share)))
 
 
 class ReaderArray:
@@ -162,7 +199,7 @@ class ReaderArray:
         if zone.health != OK:
             zone.ready = now + SETTLE
             return zone.revive(self.gain)
-        news = zone.ask(self.gain)
+        news = zone.ask(self.gain, now)
         zone.darken()
         self._asked = zone
         if zone.doubtful and zone not in self._doubtful:
