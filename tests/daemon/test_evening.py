@@ -322,7 +322,7 @@ class TestTheLedger:
             await rig.hurry()
             ranking = await seen(rig)
             await rig.hold("a")
-            await rig.tap("a", "b", "b")
+            await rig.tap("down", "a", "b", "b")  # not as last time: that begins at once
             assert await seen(rig) == ranking
 
         play(tmp_path, scene)

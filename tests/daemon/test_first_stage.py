@@ -26,7 +26,7 @@ IMPORTED = """
     assert isinstance(stage, Lobby)
     stage = replace(stage, asks_language=False)
     print(*(title for _, title in stage.question.answers), sep="; ")
-    print(*(game.title for game in stage.console.previous_games), sep="; ")
+    print(*(game.title.params[""] for game in stage.console.previous_games), sep="; ")
     rules = [name.split(".")[2] for name in sys.modules if name.startswith("companion.games.")]
     print(*sorted(set(rules)), sep="; ")
 """
