@@ -50,7 +50,7 @@ class StoredSheet(msgspec.Struct, frozen=True):
 
 
 Sheets: TypeAlias = Annotated[
-    dict[Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,40}$")], StoredSheet],
+    dict[Annotated[str, Meta(max_length=41, pattern="^[a-z0-9][a-z0-9-]{0,40}$")], StoredSheet],
     Meta(max_length=MOST),
 ]
 """The contents of the file, by the ids of the games."""

@@ -159,13 +159,13 @@ def test_points_are_marked_until_the_copy_has_been_compared(scene: Scene, browse
         expect(plain.locator(points).first).to_be_visible()
         without = plain.locator(points).all_inner_texts()
         expect(marked.locator(points)).to_have_text([f"~{text}" for text in without])
-    expect(marked.locator("score-list .hint")).to_contain_text("when the setup of the next game")
+    expect(marked.locator("score-list .hint")).to_contain_text("before the next game begins")
     expect(plain.locator("score-list .hint")).to_have_count(0)
     keep(marked, "unsure")
     phone = of_an_unsure_box(browser, scene.end, english=False, viewport=PHONE)
     for points in (".podium strong", "score-list .total"):
         expect(phone.locator(points).first).to_have_text(re.compile("^~"))
-    expect(phone.locator("score-list .hint")).to_contain_text("antwortet „Ja, zeig es“")
+    expect(phone.locator("score-list .hint")).to_contain_text("bevor die nächste Partie beginnt")
 
 
 def keep(page: Page, name: str) -> None:
