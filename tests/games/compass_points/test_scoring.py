@@ -88,5 +88,6 @@ def test_on_the_score_sheet_teams_are_listed_together() -> None:
     points = {"N": 10, "S": 20, "E": 40, "W": -30}
     state = played(position(pawn="d5", number=12, scores=points), LAST).state
     lines = ranking(GAME, state, Catalogue("en", GAME, NAMES))
-    seats = [line for line in lines if not line.startswith(" ")]
-    assert [line.split()[0] for line in seats] == ["Ann", "Cem", "Ben", "Dua"]
+    heads = [line.split("  ")[0] for line in lines if not line.startswith(" ")]
+    assert heads == ["Ann + Cem", "Ann", "Cem", "Ben + Dua", "Ben", "Dua"]
+    assert lines[0].split() == ["Ann", "+", "Cem", "30", "wins"]
