@@ -86,21 +86,32 @@ def manifest(name: str) -> Manifest:
     return loaded or _manifest_from(load(name))
 
 
+def find_manifest(name: str) -> Manifest | None:
+    """Return what people choose the game ``name`` by, ``None`` if it cannot be played here."""
+    try:
+        return manifest(name)
+    except UnknownGameError:
+        return None
+
+
 def title(name: str, language: str) -> str:
     """Return what a game is called in a language, its name if it is not installed."""
-    try:
-        return manifest(name).title_in(language)
-    except (LookupError, ValueError):
-        return name
+    found = find_manifest(name)
+    return name if found is None else found.title_in(language)
 
 
 def titled_game(name: str) -> Text:
     """Return what a game is called, as a text that each display says in its language."""
-    try:
-        found = manifest(name)
-    except (LookupError, ValueError):
-        return titled(name, {})
-    return titled(found.title, found.titles)
+    found = find_manifest(name)
+    return titled(name, {}) if found is None else titled(found.title, found.titles)
+
+
+# Statistics ask for each of thousands of results, and a manifest is a file.
+@lru_cache(maxsize=64)
+def teams(name: str) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each team of a game, none if it is not installed."""
+    found = find_manifest(name)
+    return () if found is None else found.teams
 
 
 def _checked(game: object, entry: EntryPoint) -> AnyGame:

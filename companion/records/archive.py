@@ -347,7 +347,5 @@ def _replayed(journal: JournalReader, play: Play) -> Result | None:
 
 
 def _title(game: str) -> str:
-    try:
-        return registry.manifest(game).title
-    except (ValueError, LookupError):
-        return game
+    found = registry.find_manifest(game)
+    return game if found is None else found.title

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import chain
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
@@ -127,16 +126,8 @@ def result_of(table: Table) -> Result:
 
 def with_teams(result: Result, game: str) -> Result:
     """Return a result with the teams of its game: 0.2 did not write them down."""
-    teams = result.teams or _teams_of(game)
+    teams = result.teams or registry.teams(game)
     return replace(result, teams=teams) if teams else result
-
-
-@lru_cache(maxsize=64)
-def _teams_of(game: str) -> tuple[tuple[int, ...], ...]:
-    try:
-        return registry.manifest(game).teams
-    except (LookupError, ValueError):
-        return ()
 
 
 def _spent(table: Table) -> tuple[tuple[int, str, int], ...]:

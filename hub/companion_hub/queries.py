@@ -85,10 +85,7 @@ class StoredGame(msgspec.Struct, frozen=True):
 
 def _teams_of(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the teams of a game with so many seats, as far as it is installed here."""
-    try:
-        teams = registry.manifest(game).teams
-    except (LookupError, ValueError):
-        return ()
+    teams = registry.teams(game)
     return teams if {*chain.from_iterable(teams)} == {*range(seats)} else ()
 
 

@@ -51,10 +51,8 @@ def local_time(wall: float) -> datetime:
 
 def manifest_for(played: ArchivedGame) -> Manifest:
     """Return the facts about a game; of one that is not here any more, no more than its title."""
-    try:
-        return registry.manifest(played.game)
-    except registry.UnknownGameError:
-        return Manifest(played.title, 1, max(1, len(played.players)))
+    found = registry.find_manifest(played.game)
+    return found or Manifest(played.title, 1, max(1, len(played.players)))
 
 
 def variant(played: ArchivedGame) -> str:

@@ -38,6 +38,7 @@ def plays(games: Sequence[ArchivedGame], location: str = "") -> str:
 
 def _add(root: Element, played: ArchivedGame, location: str) -> None:
     result = result_for(played)
+    ranking = result.ranking
     play = SubElement(
         root,
         "play",
@@ -68,7 +69,7 @@ def _add(root: Element, played: ArchivedGame, location: str) -> None:
                 "name": _text(name),
                 "startposition": str(seat + 1),
                 "color": "",
-                "score": str(result.ranking.points[seat]),
+                "score": str(ranking.points[seat]),
                 "new": "0",
                 "rating": "0",
                 "win": "1" if seat in result.winners else "0",

@@ -47,7 +47,7 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(identity(played)),
-        "playDate": _local_time(result.ended),
+        "playDate": _utc(result.ended),
         "durationMin": _minutes(result),
         "location": location,
         "board": variant(played),
@@ -85,7 +85,7 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
     titles = _numbered(played.title for played in games)
     facts = {played.title: manifest_for(played) for played in games}
     places = _numbered([location] if location else [])
-    when = _local_time(max((result_for(played).ended for played in games), default=0.0))
+    when = _utc(max((result_for(played).ended for played in games), default=0.0))
     return {
         "about": f"{SOURCE}: finished games",
         "players": [
@@ -140,7 +140,7 @@ def _filed(
 ) -> FiledPlay:
     result = result_for(played)
     ranking = result.ranking
-    when = _local_time(result.ended)
+    when = _utc(result.ended)
     where: FiledPlace = {"locationRefId": 1} if places else {}
     return {
         "uuid": str(identity(played)).upper(),
@@ -202,7 +202,7 @@ def _minutes(result: Result) -> int:
     return max(1, round(result.length / _MINUTE))
 
 
-def _local_time(wall: float) -> str:
+def _utc(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
