@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -235,16 +235,12 @@ def _check_over(played: "ArchivedGame") -> None:
 def _line(played: "ArchivedGame", words: Phrases) -> str:
     """Return a game in one line."""
     from companion.engine import registry
+    from companion.records.archive import local_time
 
-    when = _day(played.ended)
+    when = local_time(played.ended)
     ranking = one_line(_ranking(played, words), LONGEST)
     title = registry.title(played.game, words.language)
     return f"{played.id:>5}  {when:%Y-%m-%d %H:%M}  {title:<22}  {ranking}"
-
-
-def _day(wall: float) -> datetime:
-    """Return a time of day on this computer's calendar."""
-    return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def _ranking(played: "ArchivedGame", words: Phrases) -> str:

@@ -137,7 +137,8 @@ def installed_game(game: "AnyGame", words: Phrases) -> InstalledGame:
 
 def played_game(played: "ArchivedGame") -> PlayedGame:
     """Return a game of an archive; of one that goes on no more than its list shows."""
-    from companion.records.exports import identity, local_time
+    from companion.records.archive import local_time
+    from companion.records.exports import identity
 
     options: Any = dict(played.setup.options)
     return PlayedGame(

@@ -93,7 +93,7 @@ class ArchiveSearch(msgspec.Struct, frozen=True):
     def finds(self, played: ArchivedGame) -> bool:
         """Return whether a game is one of those."""
         names = (name.casefold() for names in played.people for name in names)
-        day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
+        day = local_time(played.ended).date()
         return (
             any(self.player.casefold() in name for name in names)
             and self.game in ("", played.game)
@@ -163,7 +163,7 @@ def _for_panel(played: ArchivedGame) -> PreviousGame:
     result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked_players(names, played.ranking)
-    day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
+    day = local_time(played.ended).date().isoformat()
     return PreviousGame(
         *(played.id, registry.titled_game(played.game), day, ranking, result.over),
         party=party_of(played),
@@ -330,6 +330,11 @@ def _archived_game(play: Play, result: Result | None) -> ArchivedGame:
         goes_on=play.finished is None,
         result=result,
     )
+
+
+def local_time(wall: float) -> datetime:
+    """Return a time of day (POSIX seconds) on this computer's calendar, with its zone."""
+    return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def _on_calendar(seconds: float) -> float:

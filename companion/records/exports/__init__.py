@@ -1,6 +1,5 @@
 """Exports of finished games in the formats of other programs."""
 
-from datetime import UTC, datetime
 from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -42,11 +41,6 @@ def identity(played: ArchivedGame) -> UUID:
     people = "/".join(played.setup.players)
     ended = played.ended if played.result is None else played.result.ended
     return uuid5(_OURS, f"{played.game}/{ended!r}/{people}")
-
-
-def local_time(wall: float) -> datetime:
-    """Return a time of day (POSIX seconds) on this computer's calendar, with its zone."""
-    return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def manifest_for(played: ArchivedGame) -> Manifest:

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from companion.records.archive import ArchivedGame
+from companion.records.archive import ArchivedGame, local_time
 from companion.records.exports import (
     handover_summary,
     identity,
-    local_time,
     manifest_for,
     result_for,
     variant,

@@ -6,8 +6,8 @@ from io import StringIO
 from typing import Final
 
 from companion.engine.message import say
-from companion.records.archive import ArchivedGame
-from companion.records.exports import identity, local_time, result_for, variant
+from companion.records.archive import ArchivedGame, local_time
+from companion.records.exports import identity, result_for, variant
 from companion.records.jsonl import RecordError
 
 COLUMNS: Final = (

@@ -1,7 +1,6 @@
 """Archive pages: the list of games, one game in full, and its deletion."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -24,7 +23,7 @@ from companion.protocol.http.html import (
     tag,
 )
 from companion.protocol.http.page_words import PageWords, language_index
-from companion.records.archive import ArchivedGame
+from companion.records.archive import ArchivedGame, local_time
 from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
 from companion.storage.journal import Size
@@ -151,7 +150,7 @@ def _backup(frame: PageContext) -> Markup:
 
 
 def _row(frame: PageContext, played: ArchivedGame) -> Markup:
-    when = day(played.ended)
+    when = local_time(played.ended)
     length = "" if played.result is None else duration(played.result.length)
     link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
     cells = (link, registry.title(played.game, frame.language), _ranking(frame, played), length)
@@ -271,7 +270,7 @@ def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> 
 
     Without a ``table`` its moves are not there any more, or nobody can follow them.
     """
-    when = day(played.ended)
+    when = local_time(played.ended)
     title = f"{registry.title(played.game, frame.language)}, {when:%Y-%m-%d}"
     number = played.id
     may_go = played.result is not None and (played.result.over or frame.host)
@@ -304,7 +303,7 @@ def game_details(played: ArchivedGame, language: str) -> str:
     except (LookupError, ValueError):  # the game is no longer installed
         settings = (variant(played),)
     return " · ".join(
-        filter(None, (f"{day(played.ended):%H:%M}", *settings, handover_summary(played)))
+        filter(None, (f"{local_time(played.ended):%H:%M}", *settings, handover_summary(played)))
     )
 
 
@@ -403,20 +402,16 @@ def delete_page(frame: PageContext, played: ArchivedGame) -> str:
         data_then="/games",
     )
     no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
+    game = registry.title(played.game, frame.language)
     what = tag(
         "p",
-        f"{day(played.ended):%Y-%m-%d %H:%M} · {registry.title(played.game, frame.language)} · ",
+        f"{local_time(played.ended):%Y-%m-%d %H:%M} · {game} · ",
         _ranking(frame, played),
     )
     failed = tag("p", role="alert", class_="failed")
     return page(
         frame, title, tag("h1", title), what, tag("p", frame.say("for_good")), yes, no, failed
     )
-
-
-def day(wall: float) -> datetime:
-    """Return a time of day on this computer's calendar."""
-    return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def duration(seconds: int) -> str:

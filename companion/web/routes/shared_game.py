@@ -24,7 +24,6 @@ from companion.table.state import Table
 from companion.web.pages import points_chart
 from companion.web.pages.archive_page import (
     PageContext,
-    day,
     game_details,
     points,
     ranking_table,
@@ -46,7 +45,7 @@ def shared_game(record: GameRecord, language: str) -> str:
     played = archive.archived_game(record, 1)
     result_for(played)
     frame = PageContext(language, page_words(language), host=False)
-    when = day(played.ended)
+    when = archive.local_time(played.ended)
     title = f"{registry.title(played.game, frame.language)}, {when:%Y-%m-%d}"
     head = tag(
         "head",
