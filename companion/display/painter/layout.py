@@ -280,13 +280,14 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a wrapped message in a frame, which title, status and footer interrupt.
 
     What it is about is drawn beside it, if that leaves room for the words. On a low panel words
-    that need its last line have the footer above them, instead of the title.
+    that need its last line have the footer above them, beside the title, if both have room there.
     """
     width, height = size
     columns = (width - 2 * MARGIN) // COLUMN
     middle = LINE // 2 - 1
     count = height // LINE - 2
-    longer = is_low(size) and len(_broken(screen.rows, columns)) > count
+    shares = len(_keys_and_clock(screen)) + _BEGINNING <= (width - LEFT) // COLUMN
+    longer = is_low(size) and shares and len(_broken(screen.rows, columns)) > count
     count += longer
     board = _beside(screen, size, count)
     left = MARGIN + board.width
@@ -319,26 +320,43 @@ def _in_frame(text: str, columns: int, x: int, y: int) -> list[TextLabel]:
 def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[TextLabel]:
     """Yield the texts that interrupt a message's frame; in a ``low`` one only the upper edge.
 
-    A clock stands beside the title, else beside the footer; a title is left out for it where
-    neither has room.
+    A clock stands beside the title, else beside the footer. Where neither leaves that much of the
+    frame, title and clock take the place of the upper edge.
     """
     columns = (width - 2 * MARGIN) // COLUMN
+    right = LEFT + (width - LEFT) // COLUMN * COLUMN
     title, status, footer = screen.title, screen.status, screen.footer
     if low:
-        title, footer = footer, ""
-    title_columns = columns - 4 - (len(status) + 3)
-    if not status or len(title) <= title_columns:
-        yield from _at_the_right(status, columns, width, 0)
-    elif footer and len(footer) < title_columns:
-        yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
-    elif low and title:
-        title = shorten(title, title_columns)
-        yield from _at_the_right(status, columns, width, 0)
+        status, footer = _keys_and_clock(screen), ""
+    beside = columns - 4 - (len(status) + 3)
+    is_beside_title = not status or len(title) <= beside
+    if is_beside_title or (footer and len(footer) < beside):
+        yield from _in_frame(title, columns - 4, MARGIN + COLUMN, 0)
+        if is_beside_title:
+            yield from _at_the_right(status, columns, width, 0)
+        else:
+            yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
     else:
-        title = status
-    yield from _in_frame(title, columns - 4, MARGIN + COLUMN, 0)
-    if footer:
+        yield from _instead_of_edge(title, status, right)
+    if len(footer) <= columns - 3:
         yield from _at_the_right(footer, columns, width, height - LINE)
+    else:
+        yield from _ends("", footer, LEFT, height - LINE, right)
+
+
+def _keys_and_clock(screen: Screen) -> str:
+    """Return what stands in the upper edge of a low message besides its title."""
+    return f"{screen.footer} {screen.status}".strip()
+
+
+def _instead_of_edge(title: str, value: str, right: int) -> Iterator[TextLabel]:
+    """Yield a title, shortened if need be, and a value in a line without a frame."""
+    columns = (right - LEFT) // COLUMN
+    kept = shorten(value, columns)
+    left = columns - len(kept)
+    if title and left > 1:
+        yield TextLabel(title.ljust(left), shorten(title, left - 1).ljust(left), LEFT, 0)
+    yield TextLabel(value, kept, right - COLUMN * len(kept), 0)
 
 
 def _at_the_right(text: str, columns: int, width: int, y: int) -> list[TextLabel]:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
-from companion.table.modes import clock_menu, departure, menu, seat_transfer
+from companion.table.modes import departure, menu, seat_transfer
 from companion.table.modes.stack import beneath, bindings
-from companion.table.screens.bottom_line import bottom_line, possible
+from companion.table.screens.bottom_line import acting, bottom_line, possible
+from companion.table.screens.clock_view import clock_list
 from companion.table.screens.explanation import (
     ExplanationPage,
     explanation,
@@ -20,7 +21,13 @@ from companion.table.screens.explanation import (
     number_pages,
     select_page,
 )
-from companion.table.screens.headline import KeyLayout, limit, seat_time, with_cursor
+from companion.table.screens.headline import (
+    KeyLayout,
+    clock_wordings,
+    limit,
+    named_seat,
+    with_cursor,
+)
 from companion.table.screens.log_view import log_page
 from companion.table.screens.screen import (
     Row,
@@ -53,6 +60,8 @@ _TITLED: Final = frozenset({"table.undone", "table.mended", "table.forgotten"})
 
 _FEWEST_LINES: Final = 3
 """The lines of a message on the lowest panel."""
+_FEWEST_LETTERS: Final = 5
+"""Characters of a title that are left in any case, with the mark of a cut."""
 _FRAME: Final = 4
 """Characters that the frame of a message takes of a line."""
 
@@ -64,7 +73,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
     line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
         case Notice() as notice:
-            return _toast(table, notice, voice, rows, line)
+            return _toast(table, notice, voice, rows, keys)
         case Enrolment(over=False) as enrolment:
             return replace(_enrolment(enrolment, voice, rows), footer=line)
         case Menu() | LeaveQuestion() | SeatTransfer() | Departure() | ClockMenu() as shown:
@@ -86,14 +95,41 @@ def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | N
     return None
 
 
-def _toast(table: Table, notice: Notice, voice: Voice, rows: int, line: str) -> Screen:
-    """Show a message with the id of its rule, and what keys do."""
-    shown = toast(notice, table.tasks if notice.why is not None else (), voice, rows)
+def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
+    """Show a message with the id of its rule, and what keys do.
+
+    Words that need the last line of a low panel leave one line for the title, the keys that act and
+    a clock. Where a title has no room there, the message is in few words.
+    """
+    tasks = table.tasks if notice.why is not None else ()
+    shown = toast(notice, tasks, voice, rows)
+    line, id_ = bottom_line(bindings(table), voice, keys), notice.rule
+    if _lines(shown, voice) > rows:
+        line, id_ = bottom_line(acting(bindings(table), keys), voice, keys), ""
+        beside = (line, *clocks_beside(table, notice, voice, rows)[-1:])
+        if voice.columns - sum(len(each) + 1 for each in beside) < _FEWEST_LETTERS:
+            shown = toast(notice, tasks, voice, rows, brief=True)
     drawn = table.game.text_diagrams(table.state, notice.message)
-    both = f"{notice.rule} {line}" if notice.rule else line
+    both = f"{id_} {line}" if id_ else line
     available = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
     footer = both if len(both) < available else line
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
+
+
+def _lines(shown: Screen, voice: Voice) -> int:
+    """Return how many lines the words of a message take."""
+    return sum(len(wrap(row.text, voice.columns - 1)) for row in shown.rows)
+
+
+def clocks_beside(table: Table, notice: Notice, voice: Voice, rows: int) -> tuple[str, ...]:
+    """Return the clock beside the title of a message, the fullest wording first.
+
+    On a low panel, where keys may stand beside it as well, that is the shortest one.
+    """
+    title, _ = titled_message(notice)
+    named = title if named_seat(title) is not None else None
+    wordings = clock_wordings(table, named, voice)
+    return wordings if rows >= _FEWEST_LINES else wordings[-1:]
 
 
 def _read(
@@ -111,7 +147,7 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
     if isinstance(table.console.cover, SeatTransfer):
         return _seat_given(table, table.console.cover, voice)
     if isinstance(table.console.cover, ClockMenu):
-        return _clocks(table, table.console.cover, voice)
+        return clock_list(table, table.console.cover, voice)
     leaving = table.console.cover
     if isinstance(leaving, Departure):
         return _departure(table, leaving, voice)
@@ -132,21 +168,6 @@ def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
         title=voice.short(seat_transfer.title(given)),
         rows=with_cursor(names, given.cursor),
     )
-
-
-def _clocks(table: Table, shown: ClockMenu, voice: Voice) -> Screen:
-    """List all clocks, or what can be done with one of them, with the time that it shows."""
-    seats = range(len(table.setup.players))
-    times = {seat: seat_time(table, seat) for seat in seats}
-    listed = [
-        (voice.short(name), times.get(value, "") if isinstance(value, int) else "")
-        for value, name in clock_menu.entries(table, shown.page)
-    ]
-    rows = with_cursor([name for name, _ in listed], shown.cursor)
-    if shown.page is None:
-        rows = tuple(replace(row, value=time) for row, (_, time) in zip(rows, listed, strict=True))
-    status = times.get(shown.page, "") if isinstance(shown.page, int) else ""
-    return Screen(title=voice.short(clock_menu.title(shown.page)), status=status, rows=rows)
 
 
 def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:
@@ -232,15 +253,16 @@ def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
     )
 
 
-def toast(notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int) -> Screen:
-    """Show a message, with what people have to do."""
+def toast(
+    notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int, *, brief: bool = False
+) -> Screen:
+    """Show a message, with what people have to do; in few words if it has to be ``brief``."""
     title, message = titled_message(notice)
+    says = voice.short if brief else voice.long
+    words = says(message) if brief else _that_fits(message, voice, rows)
     return Screen(
         title=voice.short(title),
-        rows=(
-            Row(_that_fits(message, voice, rows)),
-            *(Row(voice.long(task.what)) for task in tasks),
-        ),
+        rows=(Row(words), *(Row(says(task.what)) for task in tasks)),
         footer=notice.rule,
         tone=Tone.TOAST,
     )

@@ -20,7 +20,7 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
 from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens.bottom_line import bottom_line
-from companion.table.screens.cover_view import covering, joining, titled_message, toast, with_hint
+from companion.table.screens.cover_view import clocks_beside, covering, joining, toast, with_hint
 from companion.table.screens.explanation import (
     ExplanationPage,
     ending,
@@ -30,7 +30,6 @@ from companion.table.screens.headline import (
     KeyLayout,
     assumption_line,
     clock_face,
-    clock_wordings,
     headline,
     limit,
     named_seat,
@@ -44,6 +43,7 @@ from companion.table.screens.screen import Row, RowMark, Screen
 from companion.table.setup_question import AnswerBoard, SetupQuestion
 from companion.table.stage import Stage
 from companion.table.state import (
+    ClockMenu,
     Console,
     Handover,
     IdleFace,
@@ -76,9 +76,10 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
         screen = _lobby(stage, voice, rows, keys)
     else:
         cover = covering(stage, voice, rows, keys)
-        screen = (
-            _uncovered(stage, voice, rows, keys) if cover is None else _timed(cover, stage, voice)
-        )
+        if cover is None:
+            screen = _uncovered(stage, voice, rows, keys)
+        else:
+            screen = _timed(cover, stage, voice, rows)
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
@@ -86,14 +87,17 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
     )
 
 
-def _timed(screen: Screen, table: Table, voice: Voice) -> Screen:
+def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
     """Return what covers the game with the clock of whoever acts, if time is limited.
 
     Nothing hides it: what else stands beside the title gives way to it.
     """
-    notice = table.notice
-    title = None if notice is None else titled_message(notice)[0]
-    clocks = clock_wordings(table, title if named_seat(title) is not None else None, voice)
+    cover = table.console.cover
+    if isinstance(cover, ClockMenu):
+        return screen  # it has all clocks, each with its name
+    clocks = tuple(limit(table))
+    if isinstance(cover, Notice):
+        clocks = clocks_beside(table, cover, voice, rows)
     for clock in clocks:
         both = f"{screen.status} {clock}".strip()
         for status in dict.fromkeys((both, clock)):

@@ -166,13 +166,21 @@ class TestMessage:
         long = replace(screen, rows=(Row("many words " * 9),))
         assert lay_out(long, HIGH).pictures == (), "the words come first"
 
-    def test_on_a_low_panel_the_footer_gives_way_to_words_and_stands_for_the_title(self) -> None:
+    def test_on_a_low_panel_the_footer_gives_way_to_words_and_stands_beside_the_title(self) -> None:
         two = labels(self.toast("one two three four five six seven eight"), LOW)
         assert [y for _, _, y in two] == [0, 8, 16, 24]
-        three = self.toast("one two three four five six seven eight nine ten eleven twelve")
-        title, *lines = labels(three, LOW)
-        assert title[0].strip() == three.footer
-        assert [y for _, _, y in lines] == [8, 16, 24]
+        words = "one two three four five six seven eight nine ten eleven twelve"
+        three = self.toast(words, title="Not possible")
+        title, footer, *lines = labels(three, LOW)
+        assert (title[0].strip(), footer[0]) == ("Not possib…", three.footer)
+        assert [y for _, _, y in (title, footer, *lines)] == [0, 0, 8, 16, 24]
+
+    def test_on_a_low_panel_words_give_way_to_keys_with_a_clock_that_fill_the_line(self) -> None:
+        words = "one two three four five six seven eight nine ten eleven twelve"
+        screen = replace(self.toast(words, footer="A learn, hold: menu"), status="1:12:34")
+        *_, last, footer = labels(screen, LOW)
+        assert last[0].endswith("…")
+        assert footer[0].strip() == "A learn, hold: menu"
 
     @pytest.mark.parametrize("size", [HIGH, LOW, (256, 64)])
     @pytest.mark.parametrize(
@@ -184,19 +192,25 @@ class TestMessage:
     ) -> None:
         screen = replace(self.toast("one", title=title, footer=footer), status="1:12:34")
         shown = lay_out(screen, size).labels
-        (clock,) = (label for label in shown if label.shown == " 1:12:34 ")
-        (keys,) = (label for label in shown if label.text.strip() == footer)
-        assert keys.shown.strip() == footer
+        (clock,) = (label for label in shown if label.shown.strip() == "1:12:34")
+        texts = {label.shown.strip() for label in shown}
+        assert footer in texts
+        assert texts & {title, "No longer th…"}
         for label in shown:
             if label is not clock and label.y == clock.y:
                 end, other_end = (each.x + len(each.shown) * 6 for each in (clock, label))
                 assert end <= label.x or other_end <= clock.x
 
-    def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
-        title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels
+    def test_a_title_is_cut_to_leave_corners_and_a_footer_may_take_the_whole_line(self) -> None:
+        title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 21), HIGH).labels
         assert title.shown == f" {'t' * 15}… "
         assert title.x == 10
-        assert footer.x + 6 * len(footer.shown) == 118
+        assert (footer.shown, footer.x) == ("f" * 21, 1)
+
+    def test_a_title_that_has_no_room_beside_a_clock_ends_in_a_mark(self) -> None:
+        screen = replace(self.toast(title="t" * 16, footer="A ok, hold: menu"), status="79:46")
+        title, clock, _ = lay_out(screen, HIGH).labels
+        assert (title.shown.rstrip(), clock.shown) == ("t" * 14 + "…", "79:46")
 
     def test_without_title_and_footer_the_frame_is_whole(self) -> None:
         assert lay_out(self.toast(title="", footer=""), HIGH).labels == ()
