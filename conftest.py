@@ -15,6 +15,7 @@ from companion.i18n import languages
 from companion.storage import own_shelf
 from tests.durations import Durations
 from tests.outcomes import Outcomes
+from tests.processor_time import Listing
 
 # How long an example takes proves nothing, since the machine may be a Pi, or busy.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -41,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Durations(config))
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(Outcomes())
+    else:
+        config.pluginmanager.register(Listing())
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
