@@ -1,16 +1,18 @@
 # `make demo` and `make test` need Python 3.11 or newer and make, nothing else. All further targets,
 # with what they take, need and prove, are in labs/labs.mk: `make labs`.
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
-# `make test`, PAGES=the tests in a browser, if not all, UNITS=options for the others, and COVERAGE=1.
+# `make test`, SLOW=1 for the slow tests too, SLOW=only for no others, PAGES=the tests in a browser,
+# if not all, UNITS=options for the others, and COVERAGE=1.
 
 VENV ?= .venv
 bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
-units := $(share) --ignore=tests/web/browser $(UNITS)
+marked := $(if $(filter only,$(SLOW)),-m slow,$(if $(SLOW),,-m 'not slow'))
+units := $(share) $(marked) --ignore=tests/web/browser $(UNITS)
 # A file of those in a browser shares one box.
 PAGES ?= tests/web/browser
-pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(marked) $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE
@@ -55,7 +57,7 @@ programs: environment
 	@tools/javascript/install $(bin) build/javascript
 
 .PHONY: test
-test: programs lint  ## check style, types and import contracts, and run all tests
+test: programs lint  ## check style, types and import contracts, and run the tests
 	@echo "Tests"
 	@$(MAKE) --no-print-directory tests
 ifdef COVERAGE

@@ -45,6 +45,10 @@ robots: python  ## hours; GAMES=30 for fewer | nothing | how often the robot bea
 
 ### Long runs
 
+.PHONY: thorough
+thorough:  ## 10 minutes | nothing | `make test` with the slow tests: more games, more kills, each page in each state
+	@$(MAKE) --no-print-directory test SLOW=1
+
 .PHONY: long
 long: python  ## over an hour | nothing | thousands of random games and states break no rule; then fuzz
 	@python3 tools/bootstrap.py $(VENV) test
@@ -70,7 +74,7 @@ mutants: programs  ## an hour | nothing | the tests find small mistakes that are
 
 .PHONY: trust
 trust: programs  ## half an hour for each of RUNS | nothing | all tests pass beside eight busy processes
-	@tools/trust $(RUNS) $(MAKE) --no-print-directory tests
+	@tools/trust $(RUNS) $(MAKE) --no-print-directory tests SLOW=1
 
 ### Other programs
 

@@ -4,7 +4,8 @@ Types are checked beside the tests: after a change far down, they take as long.
 
 Tests that mirror a changed file come first, then those that import it, then those that import its
 importers, as many as fit into a few seconds; how long each test file takes is known from its last
-run. The number of files left out is printed: `make test` runs everything.
+run. Slow tests and those in a browser are left to `make test` and `make thorough`. The number of
+files left out is printed.
 """
 
 import json
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +27,9 @@ UNKNOWN: Final = 0.5
 """Seconds assumed for a test file that has never run."""
 FARTHEST: Final = 4
 """The most imports between a test and a changed file."""
-SLOW: Final = Path("tests/web/browser")
+BROWSER: Final = Path("tests/web/browser")
+NONE_CHOSEN: Final = 5
+"""The exit status of pytest where all tests are marked slow."""
 READERS: Final[Mapping[str, tuple[str, ...]]] = {
     ".po": ("test_catalogue.py", "test_phrases.py", "test_words_fit.py"),
 }
@@ -87,7 +91,7 @@ def distances(files: Iterable[Path]) -> dict[Path, int]:
         for path, distance in reached.items()
         if path.name.startswith("test_")
         and path.parts[0] == "tests"
-        and SLOW not in path.parents
+        and BROWSER not in path.parents
         and (ROOT / path).is_file()
     }
 
@@ -108,6 +112,7 @@ def mirrors(file: Path) -> Iterator[Path]:
     yield from (path.relative_to(ROOT) for path in (ROOT / place.with_suffix("")).glob("test_*.py"))
 
 
+@cache
 def _importers() -> Mapping[str, list[Path]]:
     """Return the files that import each module."""
     importers: dict[str, list[Path]] = defaultdict(list)
@@ -152,8 +157,9 @@ def run_tests(options: Iterable[str]) -> int:
         return 0
     names = " ".join(path.stem.removeprefix("test_") for path in taken)
     print(f"Tests: {names}" + (f" ({len(left)} more files: make test)" if left else ""), flush=True)
-    command = (sys.executable, "-m", "pytest", "-x", *options, *map(str, taken))
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    command = (sys.executable, "-m", "pytest", "-x", "-m", "not slow", *options, *map(str, taken))
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode
+    return 0 if status == NONE_CHOSEN else status
 
 
 if __name__ == "__main__":

@@ -64,6 +64,7 @@ def test_two_actions_of_one_number_are_kept_apart() -> None:
     assert list(second) == [number for number, action in first.items() if action == other]
 
 
+@pytest.mark.slow
 def test_more_actions_than_numbers_are_refused() -> None:
     game = registry.load("inner-compass")
     action = game.string_to_action("choose_start(1)")

@@ -147,6 +147,7 @@ def test_the_least_number_does_what_it_says(case: tuple[str, Action], capsys: Ou
         _is_answered(call(command, action, str(least)), capsys)
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize("case", cases(Path), ids=shown)
 def test_odd_paths_are_a_sentence(case: tuple[str, Action], tmp_path: Path, capsys: Output) -> None:

@@ -30,6 +30,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_demo_plays_a_whole_game(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     state = tmp_path / "state"
     assert main(["demo", "--seed", "4", "--state", str(state)]) == 0
@@ -51,6 +52,7 @@ def test_the_demo_plays_a_whole_game(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert totals == scored["returns"]
 
 
+@pytest.mark.slow
 def test_two_demos_with_one_seed_are_equal(capfd: pytest.CaptureFixture[str]) -> None:
     outputs = []
     for _ in range(2):
@@ -59,6 +61,7 @@ def test_two_demos_with_one_seed_are_equal(capfd: pytest.CaptureFixture[str]) ->
     assert outputs[0] == outputs[1]
 
 
+@pytest.mark.slow
 def test_selfplay_checks_the_invariants(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["selfplay", "inner-compass", "--players", "3", "--games", "3"]) == 0
     assert "3 games" in capfd.readouterr().out
@@ -171,6 +174,7 @@ def test_ask_reports_errors_in_german(
     assert error["message"] == "in.players: gefunden: 9, erwartet: 2 bis 5 Spieler"
 
 
+@pytest.mark.slow
 def test_ask_reads_standard_input() -> None:
     process = run(
         "ask", "inner-compass", stdin='{"id": 1, "kind": "row-ep", "in": {"removed_from_row": 4}}\n'
@@ -179,6 +183,7 @@ def test_ask_reads_standard_input() -> None:
     assert json.loads(process.stdout)["out"] == {"ep": 3}
 
 
+@pytest.mark.slow
 def test_ask_treats_noise_as_malformed_questions(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -277,6 +282,7 @@ def test_a_second_daemon_on_the_same_state_says_so(
     assert "another companion" in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_version_and_help_are_printed() -> None:
     assert run("--version").stdout.startswith("companion ")
     process = run("--help")
@@ -296,6 +302,7 @@ def test_version_and_help_are_printed() -> None:
     assert run("dance").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) -> None:
     state = tmp_path / "state"
     assert main([*SHORT_DEMO, "--state", str(state)]) == 0
@@ -307,6 +314,7 @@ def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) 
     assert r"b\udcffx: 1 games" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_box_that_starts_imports_no_other_command_and_does_not_speak() -> None:
     others = ("study", "played", "statistics", "film", "kit", "enrol", "phones", "setup_pi", "hub")
     seldom = (*(f"companion.cli.{name}" for name in others), "companion.display.screen_reader")

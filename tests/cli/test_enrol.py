@@ -76,6 +76,7 @@ def learned(folder: Path) -> dict[str, str]:
     return TagBook({}, folder / "state" / "tags.yaml").learned
 
 
+@pytest.mark.slow
 def test_pieces_can_be_enrolled_one_by_one(tmp_path: Path) -> None:
     """Each piece is saved at once; the command asks before it takes another piece's tag."""
     world = Elsewhere()
@@ -100,6 +101,7 @@ def test_pieces_can_be_enrolled_one_by_one(tmp_path: Path) -> None:
         assert terminal.until("learned") == f"2 tags were learned: {tmp_path}/state/tags.yaml"
 
 
+@pytest.mark.slow
 def test_a_whole_set_can_be_enrolled_where_it_lies_at_the_start(tmp_path: Path) -> None:
     world = Elsewhere()
     array = EmulatedArray(tmp_path / "array", world.clock, count=6)

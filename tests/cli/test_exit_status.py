@@ -104,6 +104,7 @@ def test_a_call_without_a_command_shows_what_there_is(capsys: Output) -> None:
     assert "Exit status: 0 done, 1 it failed, 2 the call" in output
 
 
+@pytest.mark.slow
 def test_the_forms_of_an_export_are_explained() -> None:
     parser = build(Phrases("en", tuple), ("export",))
     done = subprocess.run(

@@ -54,6 +54,7 @@ def test_help_is_german(command: tuple[str, ...], capsys: Output) -> None:
     assert is_german(output)
 
 
+@pytest.mark.slow
 def test_help_of_a_process_is_german() -> None:
     process = run("run", "--help")
     assert process.returncode == 0
@@ -128,6 +129,7 @@ def test_a_wrong_file_is_reported_in_german(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_wrong_entry_is_reported_in_german(tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "record"
     assert main(["demo", "--players", "2", "--state", str(tmp_path)]) == 0
@@ -192,6 +194,7 @@ def test_doctor_speaks_german(tmp_path: Path, capsys: Output) -> None:
     assert "ok     Anzeige        keine eingestellt" in output
 
 
+@pytest.mark.slow
 def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
     assert main(["games"]) == 0
     assert "2-4 Personen, Stufen: table, track, scoring, full, final" in capsys.readouterr().out
@@ -199,6 +202,7 @@ def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
     assert "Spiele: 1, Aktionen: " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
     assert main(["demo", "--seed", "3", "--players", "2"]) == 0
     output = capsys.readouterr().out

@@ -28,6 +28,7 @@ def written(folder: Path, url: str) -> str:
     return str(settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [[], ["run"]])
 def test_without_a_command_it_runs(tmp_path: Path, words: list[str]) -> None:
     settings = tmp_path / "hub.toml"

@@ -34,6 +34,7 @@ def said(file: Path, *, journal: bool) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
+@pytest.mark.slow
 def test_in_the_journal_every_line_has_its_priority(tmp_path: Path) -> None:
     lines = said(tmp_path / "journal", journal=True)
     assert lines[:4] == ["<6>all is well", "<4>one line", "<4>and another", "<3>it broke"]
@@ -41,6 +42,7 @@ def test_in_the_journal_every_line_has_its_priority(tmp_path: Path) -> None:
     assert all(line.startswith("<3>") for line in lines[3:])
 
 
+@pytest.mark.slow
 def test_elsewhere_a_line_begins_with_its_level(tmp_path: Path) -> None:
     lines = said(tmp_path / "terminal", journal=False)
     assert lines[:3] == ["INFO all is well", "WARNING one line", "and another"]

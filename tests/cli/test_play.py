@@ -80,6 +80,7 @@ def code(home: Path) -> str:
     return door.code
 
 
+@pytest.mark.slow
 def test_it_serves_the_page_that_it_prints_and_keeps_its_codes(tmp_path: Path) -> None:
     port, addresses = free_port(), set[str]()
     for _ in range(2):
@@ -95,6 +96,7 @@ def test_it_serves_the_page_that_it_prints_and_keeps_its_codes(tmp_path: Path) -
     assert {FILE, LOGINS} <= {file.name for file in kept.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_game_survives_a_kill_with_its_phones_seats_and_names(tmp_path: Path) -> None:
     """As a newcomer: phones come, the panel's buttons choose a game, and the power is cut."""
     port = free_port()
@@ -255,6 +257,7 @@ def test_a_game_that_is_over_makes_room_for_the_one_that_is_asked_for(tmp_path: 
     assert open_plays(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_it_is_played_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     assert home({"XDG_DATA_HOME": str(tmp_path / "data")}) is None
@@ -271,6 +274,7 @@ def test_a_path_that_is_not_absolute_is_ignored(
     assert home({}) == tmp_path / ".local/share/compass-companion"
 
 
+@pytest.mark.slow
 def test_its_first_start_in_a_terminal_asks_whether_phones_may_join(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "companion", "play", "--port", "0")
     german = {**os.environ, "LANGUAGE": "de", "XDG_STATE_HOME": str(tmp_path)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from aiohttp import ClientSession, CookieJar
 
 from companion.engine.log import Entry
@@ -104,6 +105,7 @@ def run(journey: Callable[[Path, Path], Coroutine[Any, Any, None]], folder: Path
     asyncio.run(journey(here, there))
 
 
+@pytest.mark.slow
 def test_a_game_that_has_ended_is_shown_and_gone_on_from_on_another_box(tmp_path: Path) -> None:
     async def journey(here: Path, there: Path) -> None:
         async with switched_on(here) as one:
@@ -128,6 +130,7 @@ def test_a_game_that_has_ended_is_shown_and_gone_on_from_on_another_box(tmp_path
     run(journey, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_backup_is_there_after_the_end_in_the_lobby_and_after_a_restart(tmp_path: Path) -> None:
     async def journey(here: Path, there: Path) -> None:
         async with switched_on(here) as one:
@@ -155,6 +158,7 @@ def test_a_backup_is_there_after_the_end_in_the_lobby_and_after_a_restart(tmp_pa
     run(journey, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_left_goes_on_on_another_box(tmp_path: Path) -> None:
     async def journey(here: Path, there: Path) -> None:
         async with switched_on(here) as one:
@@ -176,6 +180,7 @@ def test_a_game_that_was_left_goes_on_on_another_box(tmp_path: Path) -> None:
     run(journey, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_game_without_secrets_is_taken_along_while_it_goes_on(tmp_path: Path) -> None:
     async def journey(here: Path, there: Path) -> None:
         async with switched_on(here, **JEWELS) as one:
@@ -195,6 +200,7 @@ def test_a_game_without_secrets_is_taken_along_while_it_goes_on(tmp_path: Path) 
     run(journey, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_is_not_replaced_until_it_is_left(tmp_path: Path) -> None:
     """What was here is set aside, the game that was left with it."""
 

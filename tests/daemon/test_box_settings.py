@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from companion.display.panel import BRIGHT, LEVELS
 from companion.emulation.oled import OledChip
 from companion.table.lobby.lobby import Lobby
@@ -22,6 +24,7 @@ async def choose(rig: Rig, item: str) -> None:
     await rig.tap(*("down",) * names(rig.table).index(item), "a")
 
 
+@pytest.mark.slow
 def test_sound_and_brightness_are_kept(tmp_path: Path) -> None:
     async def first() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:
@@ -67,6 +70,7 @@ def test_a_quiet_box_plays_no_tune(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_holding_the_joystick_after_the_end_begins_the_same_game_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from companion.engine.log import EntryKind
 from companion.table.clock_change import change_of
 from companion.table.time_control import read
@@ -50,6 +52,7 @@ def test_all_banks_are_seen_at_a_glance_and_one_gets_a_minute_more(tmp_path: Pat
     play(tmp_path, scene, again, **BANK)
 
 
+@pytest.mark.slow
 def test_a_clock_is_stopped_and_goes_on(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         (seat,) = rig.table.clocks.running

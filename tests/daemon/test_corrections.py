@@ -26,6 +26,7 @@ STEPS = 8
 """How far each game has got when it is corrected: cubes and cards lie on the table."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "seats"), CASES)
 def test_every_kind_is_chosen_with_keys_and_names_its_player(
     tmp_path: Path, game: str, level: str, seats: int

@@ -105,6 +105,7 @@ def test_a_damaged_journal_is_set_aside_and_reported(tmp_path: Path) -> None:
     assert list((tmp_path / "state").glob(f"{JOURNAL}.damaged-*"))
 
 
+@pytest.mark.slow
 def test_the_last_turns_are_counted_down_and_totals_shown_if_configured(
     tmp_path: Path,
 ) -> None:
@@ -134,6 +135,7 @@ def test_an_unknown_tag_is_shown_with_its_number_and_changes_nothing(tmp_path: P
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_replugging_a_reader_a_hundred_times_changes_nothing(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
@@ -302,6 +304,7 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
     play(tmp_path, scene, panel=panel, readers=(reader,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["track", "scoring"])
 def test_a_whole_game_played_by_pins_and_bytes_replays_to_the_same_state(
     tmp_path: Path, level: str
@@ -313,6 +316,7 @@ def test_a_whole_game_played_by_pins_and_bytes_replays_to_the_same_state(
     assert_replays(tmp_path, scene, level)
 
 
+@pytest.mark.slow
 def test_turns_with_all_pieces_played_by_pins_and_bytes_replay_to_the_same_state(
     tmp_path: Path,
 ) -> None:
@@ -347,6 +351,7 @@ def assert_replays(folder: Path, scene: Scene, level: str) -> None:
     assert fold(table.game, record.setup, record.entries).state == table.state
 
 
+@pytest.mark.slow
 def test_after_the_end_the_next_game_can_be_set_up_on_the_box(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.play()
@@ -402,6 +407,7 @@ def test_emulated_is_the_default(tmp_path: Path) -> None:
 SANDGLASS = {"kind": "per_turn", "main": 90_000}
 
 
+@pytest.mark.slow
 def test_a_visible_clock_ticks_and_costs_little_on_the_bus(tmp_path: Path) -> None:
     """A tick costs at most 120 bytes: digits have four pages. With page turns, the mean is 130."""
 

@@ -292,6 +292,7 @@ class TestTheLedger:
 
         asyncio.run(scenes())
 
+    @pytest.mark.slow
     def test_a_on_the_ranking_leaves_it_there_until_a_key_is_held(self, tmp_path: Path) -> None:
         async def scenes() -> None:
             async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
@@ -308,6 +309,7 @@ class TestTheLedger:
 
         asyncio.run(scenes())
 
+    @pytest.mark.slow
     def test_a_new_game_by_mistake_leads_back(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.lay("token-B")
@@ -327,6 +329,7 @@ class TestTheLedger:
 
         play(tmp_path, scene)
 
+    @pytest.mark.slow
     def test_a_tie_says_what_has_decided_it(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.hurry()
@@ -462,6 +465,7 @@ class TestPeopleComeAndGo:
 
         play(tmp_path, scene, level="scoring")
 
+    @pytest.mark.slow
     def test_a_player_leaves(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.robot.step()

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
+import pytest
+
 from companion.records import archive
 from companion.storage.journal import FILE, Journal
 from companion.storage.setup import setup_struct
@@ -42,10 +44,12 @@ def imported(folder: Path) -> list[str]:
     return rest
 
 
+@pytest.mark.slow
 def test_the_rules_of_the_usual_game_are_enough(tmp_path: Path) -> None:
     assert imported(tmp_path) == ["", "inner_compass"]
 
 
+@pytest.mark.slow
 def test_games_that_were_played_are_listed_without_their_rules(tmp_path: Path) -> None:
     """That of the latest is needed: the cursor stands on its answers."""
     with Journal.open(tmp_path / FILE) as journal:

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.engine.log import EntryKind
 from companion.table.log.timeline import totals
 from tests.daemon.repairing_box import CHANGES
@@ -50,6 +52,7 @@ def state(rig: Rig) -> Any:  # noqa: ANN401 - JSON
     return json.loads(json.dumps(rig.table.game.to_struct(rig.table.state)))
 
 
+@pytest.mark.slow
 def test_a_repair_that_was_only_previewed_has_changed_nothing(tmp_path: Path) -> None:
     last = killed(tmp_path, applied=False)
 
@@ -60,6 +63,7 @@ def test_a_repair_that_was_only_previewed_has_changed_nothing(tmp_path: Path) ->
     restarted(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_one_press_reverts_a_repair_after_which_the_box_was_killed(tmp_path: Path) -> None:
     last = killed(tmp_path, applied=True)
     assert last["shown"] != last["before"]

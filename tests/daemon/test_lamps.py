@@ -111,6 +111,7 @@ def test_the_lamp_does_not_wait_for_the_picture(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_after_the_end_all_lamps_are_dark_and_no_turn_is_signalled(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         heard = listening(rig)

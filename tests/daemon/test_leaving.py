@@ -60,6 +60,7 @@ async def choose(rig: Rig, *items: str) -> None:
 
 
 class TestAGameIsEndedEarly:
+    @pytest.mark.slow
     def test_and_its_standings_stay_until_a_key_is_held(self, tmp_path: Path) -> None:
         name = ""
 
@@ -101,6 +102,7 @@ class TestAGameIsEndedEarly:
 
 
 class TestAGameThatWasLeft:
+    @pytest.mark.slow
     def test_is_taken_up_again_from_a_list(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.lay("token-B")
@@ -125,6 +127,7 @@ class TestAGameThatWasLeft:
 
         play(tmp_path, scene, again)
 
+    @pytest.mark.slow
     def test_back_leads_to_the_first_question(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.tap("a")
@@ -166,6 +169,7 @@ async def take_up(rig: Rig) -> None:
 
 
 class TestASeatIsHandedOver:
+    @pytest.mark.slow
     def test_to_somebody_who_comes_late(self, tmp_path: Path) -> None:
         """What lies there stays; after a restart the name is still the new one."""
 
@@ -226,6 +230,7 @@ def copied_when_shown(rig: Rig, shown: Callable[[Stage], bool], to: Path) -> Ite
 
 
 class TestWhatIsShownSurvivesAKill:
+    @pytest.mark.slow
     def test_a_game_that_was_left_is_not_back_on_the_table(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.tap("a")
@@ -242,6 +247,7 @@ class TestWhatIsShownSurvivesAKill:
         play(tmp_path, scene)
         play(tmp_path / "killed", again, ask=True)
 
+    @pytest.mark.slow
     def test_a_game_that_was_over_is_not_back_on_the_table(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.hurry()
@@ -257,6 +263,7 @@ class TestWhatIsShownSurvivesAKill:
         play(tmp_path, scene)
         play(tmp_path / "killed", again, ask=True)
 
+    @pytest.mark.slow
     def test_a_game_that_was_left_by_mistake_is_on_the_table(self, tmp_path: Path) -> None:
         left: list[Table] = []
 
@@ -279,6 +286,7 @@ class TestWhatIsShownSurvivesAKill:
         play(tmp_path, scene, later)
         play(tmp_path / "killed", again, ask=True)
 
+    @pytest.mark.slow
     def test_a_rematch_has_begun(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.hurry()
@@ -322,6 +330,7 @@ def speaks_german(stage: Stage) -> bool:
     return stage.console.language == "de"
 
 
+@pytest.mark.slow
 def test_a_game_that_was_deleted_meanwhile_is_written_anew_by_back(tmp_path: Path) -> None:
     """Whoever goes back plays on, whatever has become of what was kept."""
 
@@ -350,6 +359,7 @@ FIVE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "seats"), FIVE)
 def test_people_come_and_go_in_every_game(
     tmp_path: Path, game: str, level: str, seats: int
@@ -394,6 +404,7 @@ def test_people_come_and_go_in_every_game(
     play(tmp_path, scene, game=game, level=level, players=people)
 
 
+@pytest.mark.slow
 def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.step()
@@ -422,6 +433,7 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
 
 
 class TestTheLastResult:
+    @pytest.mark.slow
     def test_is_there_while_the_next_game_is_played(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.hurry()

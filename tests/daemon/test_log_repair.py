@@ -105,6 +105,7 @@ async def pass_turn(rig: Rig) -> None:
     await rig.read_who_is_next()
 
 
+@pytest.mark.slow
 def test_a_memory_that_was_forgotten_three_turns_ago_is_inserted(tmp_path: Path) -> None:
     """Ann had only ended her turn: the memory comes before that, and nobody loses anything."""
 
@@ -139,6 +140,7 @@ def test_a_memory_that_was_forgotten_three_turns_ago_is_inserted(tmp_path: Path)
     play(tmp_path, scene, level="scoring", clock=TWENTY_MINUTES)
 
 
+@pytest.mark.slow
 def test_the_end_of_a_turn_is_put_in_where_a_memory_replaces_it(tmp_path: Path) -> None:
     """A memory is chosen over *done* at an early turn: the others could not act without that."""
 
@@ -171,6 +173,7 @@ def test_the_log_says_what_each_step_has_given(tmp_path: Path) -> None:
     play(tmp_path, scene, level="scoring")
 
 
+@pytest.mark.slow
 def test_a_double_entry_is_deleted(tmp_path: Path) -> None:
     """The same points were set right twice."""
 
@@ -195,6 +198,7 @@ async def correct_points(rig: Rig, change: int) -> None:
     assert not rig.table.clocks.paused
 
 
+@pytest.mark.slow
 def test_two_steps_change_places(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await correct_points(rig, 2)
@@ -213,6 +217,7 @@ def test_two_steps_change_places(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_one_press_reverts_a_repair_also_after_a_kill(tmp_path: Path) -> None:
     """The files are those that a box leaves that is killed; the other box starts from them."""
 
@@ -245,6 +250,7 @@ def test_one_press_reverts_a_repair_also_after_a_kill(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_what_no_longer_fits_is_decided_one_by_one(tmp_path: Path) -> None:
     """Ann's cube goes to where another one of hers was laid later: that step is in doubt."""
 
@@ -281,6 +287,7 @@ def test_what_no_longer_fits_is_decided_one_by_one(tmp_path: Path) -> None:
     play(tmp_path, scene, level="scoring")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["Keep", "Drop"])
 def test_a_step_that_no_longer_fits_is_kept_as_corrections_or_dropped(
     tmp_path: Path, answer: str
@@ -329,6 +336,7 @@ def test_back_leaves_everything_as_it_was(tmp_path: Path) -> None:
     play(tmp_path, scene, level="scoring")
 
 
+@pytest.mark.slow
 def test_a_cube_is_put_right_two_turns_late(tmp_path: Path) -> None:
     """The token was right, the space was not: the rest still fits."""
 
@@ -351,6 +359,7 @@ def test_a_cube_is_put_right_two_turns_late(tmp_path: Path) -> None:
     play(tmp_path, scene, level="scoring")
 
 
+@pytest.mark.slow
 def test_a_die_is_changed(tmp_path: Path) -> None:
     """Dice are entered value by value: those that are missing then are asked for (GC-TURN-1)."""
 

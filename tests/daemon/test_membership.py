@@ -25,6 +25,7 @@ sys.exit(", ".join(loaded))
 """
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_imported_by_a_box_without_a_broker() -> None:
     run = subprocess.run(
         [sys.executable, "-c", NOTHING], capture_output=True, text=True, check=False

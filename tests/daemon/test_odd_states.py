@@ -222,6 +222,7 @@ def test_a_game_without_its_package_is_set_aside_and_offered_when_it_is_back(
         assert len(suspended_table(writer.journal, 1).entries) == 40
 
 
+@pytest.mark.slow
 def test_a_game_that_was_over_has_its_result_again_when_its_package_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from companion.games.inner_compass.track import slide
 from companion.settings import EMULATED, ReaderSettings
 from tests.rig import Rig, running, settings
@@ -12,6 +14,7 @@ TRACK = tuple(f"track-{n}" for n in range(1, 7))
 ARRAY = ReaderSettings("track", "array", EMULATED, {"gain": 4, "spi_khz": 1000}, TRACK)
 
 
+@pytest.mark.slow
 def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path: Path) -> None:
     """The box says so after a moment for hands, and play goes on once the track is laid out."""
 

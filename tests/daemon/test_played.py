@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from companion.daemon.first_stage import open_first_stage
@@ -27,6 +28,7 @@ from tests.rig import running, settings
 NAMES = ("Ann", "Ben")
 
 
+@pytest.mark.slow
 def test_the_last_game_can_be_read_while_the_next_one_goes_on(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(settings(tmp_path, players=NAMES, level="track"), tmp_path) as rig:
@@ -77,6 +79,7 @@ def test_a_panel_shows_the_ranking_and_a_code_for_phones(tmp_path: Path) -> None
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_after_a_restart_the_same_people_are_asked_first(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     (recorded,) = records("gilded-compass", 1)

@@ -25,6 +25,7 @@ BOTH = [(case, tags) for case in CASES if case.name in HOLDS for tags in (True, 
 CELLS = covering(BOTH, lambda cell: (cell[0].name, cell[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(
     ("case", "tags"), CELLS, ids=[f"{case}-{'tags' if tags else 'keys'}" for case, tags in CELLS]
@@ -39,6 +40,7 @@ def test_a_turn_takes_no_more_presses_than_the_table_says(
     assert median(thumb.counted) <= (case.tags if tags else case.keys)
 
 
+@pytest.mark.slow
 def test_points_of_four_by_knob_take_no_more_inputs_than_the_table_says(tmp_path: Path) -> None:
     case = next(case for case in CASES if case.knob is not None)
     hand = asyncio.run(counted(case, tmp_path, tags=False, turns=TURNS, by=KnobHand))
@@ -47,6 +49,7 @@ def test_points_of_four_by_knob_take_no_more_inputs_than_the_table_says(tmp_path
     assert median(hand.counted) <= case.knob
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tags", [True, False], ids=["tags", "keys"])
 def test_a_memory_at_track_level_takes_its_token_or_emotion_and_done(
     tags: bool,  # noqa: FBT001 - a parameter of the test

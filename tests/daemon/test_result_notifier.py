@@ -207,6 +207,7 @@ def test_no_redirection_is_read_to_an_end_that_it_may_not_have(
     assert server.took < 1 << 25
 
 
+@pytest.mark.slow
 def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, Got]) -> None:
     address, got = hook
 

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import pytest
 from msgspec.structs import replace
 
 from companion.daemon.suspended_games import MOST, suspended_games
@@ -53,6 +54,7 @@ def test_those_that_were_begun_and_left_are_listed_the_latest_first(tmp_path: Pa
     assert listed[0].players == ("Ada", "Ben")
 
 
+@pytest.mark.slow
 def test_a_thousand_finished_games_cost_no_memory_when_the_next_begins(tmp_path: Path) -> None:
     def peak(count: int) -> int:
         path = tmp_path / f"{count}" / "journal.db"

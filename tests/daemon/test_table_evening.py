@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from companion.cli import main
 from companion.records import jsonl
 from companion.records.statistics.sources import from_files
@@ -148,6 +150,7 @@ def evening(folder: Path) -> tuple[Path, tuple[int, ...]]:
     return folder / RECORD, totals[0]
 
 
+@pytest.mark.slow
 def test_an_evening_with_points_per_round(tmp_path: Path) -> None:
     file, ranking = evening(tmp_path)
     points = dict(zip(SIX, ranking, strict=True))

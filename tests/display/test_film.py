@@ -47,6 +47,7 @@ def test_the_last_step_of_each_game_are_drawn(name: str) -> None:
         assert ImageChops.difference(one, other).getbbox()  # each step is to be seen
 
 
+@pytest.mark.slow
 def test_a_long_game_is_drawn_in_few_pictures_and_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     table, told = ended("inner-compass"), []
     monkeypatch.setattr(animation, "MOST", 4)

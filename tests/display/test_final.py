@@ -60,6 +60,7 @@ async def gilded(rig: Rig) -> AsyncIterator[Picture]:
     yield "final-sheet", await rig.picture()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("golden", ["en", "de", "low"])
 @pytest.mark.parametrize(("game", "scene"), [("inner-compass", inner), ("gilded-compass", gilded)])
 def test_a_final_scoring_by_keys(tmp_path: Path, game: str, scene: Any, golden: str) -> None:  # noqa: ANN401 - a scene

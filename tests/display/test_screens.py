@@ -95,11 +95,13 @@ SHORT = [scene for scene in SCENES if str(scene) == "inner-compass-opening"]
 """Painting depends on neither chip nor game: one scene is enough, labs/long plays them all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 def test_every_screen_looks_right_on_every_panel(tmp_path: Path, scene: Scene) -> None:
     in_language("en", scene, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", [scene for scene in SCENES if scene.apart], ids=str)
 def test_every_screen_looks_right_where_the_language_changes_more_than_words(
     tmp_path: Path, scene: Scene

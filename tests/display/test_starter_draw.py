@@ -4,6 +4,8 @@ import asyncio
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from companion.display.painter.glance import lay_out_glance
 from companion.display.starter_draw import draw_animation, drawn_starter
 from companion.engine import registry
@@ -42,6 +44,7 @@ def test_what_the_table_says_is_not_drawn(draw: Draw) -> None:
     assert drawn_starter(outcome.table, outcome.entries) is None
 
 
+@pytest.mark.slow
 def test_it_is_seen_on_the_panel_and_any_key_ends_it(tmp_path: Path) -> None:
     async def scene(*, waits: bool) -> list[bytes]:
         folder = tmp_path / str(waits)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 SUFFIXES = {".py", ".po", ".md", ".yaml"}
 ADVICE = re.compile(r"\bpip install ((?:[a-z][\w.-]*(?:\[\w+\])? ?)+)")
@@ -28,6 +30,7 @@ def advised() -> Iterator[str]:
                     yield from names.split()
 
 
+@pytest.mark.slow
 def test_only_published_packages_are_advised() -> None:
     names = set(advised())
     assert names <= published()

@@ -36,6 +36,7 @@ def test_the_picture_is_drawn_from_the_imports() -> None:
     assert stamp(dot()) in PICTURE.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_every_room_says_what_it_is_for() -> None:
     assert set(packages()) == set(JOBS)
 
@@ -63,6 +64,7 @@ def set_from_outside(source: str) -> Iterator[str]:
             yield ast.unparse(node)
 
 
+@pytest.mark.slow
 def test_parts_are_complete_once_they_are_made() -> None:
     """What was made elsewhere has a method or an argument for whatever is to be set."""
     known = set[str]().union(*OF_A_LIBRARY.values())
@@ -89,6 +91,7 @@ def test_the_hub_reads_no_file_of_the_pages_of_a_box() -> None:
     ] == []
 
 
+@pytest.mark.slow
 def test_the_session_is_set_by_its_methods_alone() -> None:
     source = {file: file.read_text(encoding="utf-8") for file in (ROOT / "companion").rglob("*.py")}
     found = [

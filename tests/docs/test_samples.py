@@ -77,6 +77,7 @@ def test_there_are_commands() -> None:
     assert len(COMMANDS) >= 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", COMMANDS)
 def test_a_command_is_one(
     said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -105,6 +106,7 @@ def test_a_command_is_one(
     assert status in (0, 1, 2)
 
 
+@pytest.mark.slow
 def test_the_sample_of_a_demonstration_is_what_it_prints(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -95,6 +95,7 @@ def test_when_it_is_replugged_it_has_the_same_name_and_its_tag(
         assert port.read(14) == FRAME
 
 
+@pytest.mark.slow
 def test_it_does_not_wait_for_a_reader(module: EmulatedRdm6300, clock: ManualClock) -> None:
     module.place(TAG)
     clock.advance(3600)

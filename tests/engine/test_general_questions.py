@@ -28,6 +28,7 @@ def players(name: str) -> list[str]:
     return [f"p{seat}" for seat in range(registry.load(name).players[-1])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_actions_at_random_lead_where_the_rules_lead(name: str) -> None:
     game, source = registry.load(name), random.Random(4)

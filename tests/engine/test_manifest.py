@@ -69,6 +69,7 @@ def test_a_mistake_is_one_sentence(package: Path, written: str | bytes, said: st
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_nothing_of_a_game_is_imported_for_its_title() -> None:
     program = """
         import sys

@@ -70,6 +70,7 @@ def think(left: int, seed: int = 1, number: int = 300) -> SearchResult:
     return thinker.think(HEAP.observation(state, 0), legal, random.Random(seed), budget)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("left", "best"), [(2, 2), (3, 3), (5, 1), (6, 2), (7, 3)])
 def test_it_leaves_four_or_nothing(left: int, best: int) -> None:
     for seed in range(5):
@@ -81,6 +82,7 @@ def test_it_expects_to_win_by_a_point_what_is_won() -> None:
     assert think(8).choices[0].lead < 0
 
 
+@pytest.mark.slow
 def test_the_same_source_gives_the_same_thoughts() -> None:
     assert think(7, seed=4) == think(7, seed=4)
     assert think(7, seed=4) != think(7, seed=5)

@@ -112,6 +112,7 @@ ANYTHING = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["cards", "path", "both", "coins", "even", "names"]), ANYTHING)
 def test_no_value_is_too_odd(key: str, value: object) -> None:
     assert all(problem.path[0] == key for problem in wrong(SHAPE, (), {key: value}))

@@ -201,6 +201,7 @@ async def seconds_of(bench: Bench, command: str) -> float:
     return time.perf_counter() - began
 
 
+@pytest.mark.slow
 def test_tags_enter_and_leave_quickly(tmp_path: Path) -> None:
     """A byte takes ten microseconds, as MicroPython's calls and the bus do on the board."""
 
@@ -226,6 +227,7 @@ def test_a_bus_that_is_far_too_slow_loses_nothing(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_the_board_can_be_replugged(tmp_path: Path) -> None:
     """The board's tag neither leaves nor enters again; no descriptor or thread is left over."""
 

@@ -25,6 +25,7 @@ def news_of(asks: int, seed: int) -> str:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_no_tag_enters_or_leaves_that_does_not_move(seed: int) -> None:
     """Two and three on a reader, silence, damage, collisions with parity errors, brown-outs."""
@@ -48,6 +49,7 @@ def weak_tags(*words: object) -> tuple[int, int]:
     return int(first), int(second)
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize("readers", [6, 16])
 @pytest.mark.parametrize("percent", [10, 33, 50])
@@ -59,6 +61,7 @@ def test_a_weak_tag_that_lies_still_never_leaves(readers: int, percent: int) -> 
     assert left == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("readers", [6, 16])
 @pytest.mark.parametrize("percent", [0, 10, 33, 50])
 def test_a_tag_that_is_lifted_leaves_soon(readers: int, percent: int) -> None:

@@ -171,6 +171,7 @@ def test_without_a_hub_no_log_leaves_the_box(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_everything_reaches_the_hub_once_and_in_order(tmp_path: Path) -> None:
     scenes: list[tuple[Scene, Hub]] = []
 
@@ -209,6 +210,7 @@ def test_what_is_lost_on_the_way_is_sent_again(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_silent_hub_gets_a_limited_number_of_messages(tmp_path: Path) -> None:
     async def scene(there: Scene) -> None:
         await there.join()
@@ -270,6 +272,7 @@ def test_a_card_that_was_copied_back_whole_is_noticed_by_what_the_hub_has(tmp_pa
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secrets", ["after_end", "live"])
 def test_logs_with_secrets_leave_the_box_after_the_end(tmp_path: Path, secrets: str) -> None:
     async def scene(there: Scene) -> None:
@@ -306,6 +309,7 @@ def test_a_game_that_was_left_closes_without_a_result(tmp_path: Path) -> None:
     run(tmp_path, scene, game="compass-points", players=4)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path) -> None:
     async def scene(there: Scene) -> None:
         await there.join()
@@ -337,6 +341,7 @@ async def go_on_with(there: Scene, play: int) -> None:
     await session._take_up(session.stage, play)  # noqa: SLF001 - the list has its own tests
 
 
+@pytest.mark.slow
 def test_an_undo_after_the_end_leads_to_another_result(tmp_path: Path) -> None:
     async def scene(there: Scene) -> None:
         await there.join()
@@ -355,6 +360,7 @@ def test_an_undo_after_the_end_leads_to_another_result(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_seats_instead_of_names(tmp_path: Path) -> None:
     async def scene(there: Scene) -> None:
         await there.join()

@@ -35,6 +35,7 @@ def told(before: Table, after: Table, *, page: bool = True) -> str:
     return json.dumps([state_of(after, TableConditions()), events]) + str(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_is_published_tells_a_secret(game: str) -> None:
     scene, compared = Scene(game, seed=11, count=3 if game == "essence" else None), 0

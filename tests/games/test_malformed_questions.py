@@ -232,6 +232,7 @@ def test_every_fault_in_a_question_is_named_with_its_place(game: str, kind: str)
                 assert message.startswith(written(path)), (changed, message)
 
 
+@pytest.mark.slow
 def test_every_fault_in_a_state_of_inner_compass_is_named_with_its_place() -> None:
     state = json.loads(asked("inner_compass", "turn", {"state": S0, "turn": {"step": "N"}}).line)
     whole = {**state["out"]["state"], "options": {"floor": "emotion"}, "row_actions": ["wild"] * 3}
@@ -532,6 +533,7 @@ def paths(value: object, path: Path_ = ()) -> list[Path_]:
     return all_paths
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(50))
 @given(st.sampled_from(ALL), st.data())
 def test_junk_anywhere_gets_an_answer_or_an_error_never_a_crash(

@@ -83,6 +83,7 @@ def test_guesses_differ_in_what_is_hidden(name: str) -> None:
     assert different
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_twins_that_differ_only_in_secrets_get_the_same_move(name: str) -> None:
     game, setup = registry.load(SETUPS[name][0]), SETUPS[name][1]
@@ -144,6 +145,7 @@ def test_phase_two_of_compass_is_played_exactly() -> None:
     assert game.returns(state) == tuple(best.points for best in state.best)
 
 
+@pytest.mark.slow
 def test_a_robot_with_little_time_beats_random_play() -> None:
     game, setup = registry.load("inner-compass"), Setup(NAMES[:2], "track")
     won = 0

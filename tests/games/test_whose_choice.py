@@ -224,6 +224,7 @@ def sampled(game: AnyGame) -> Iterator[tuple[Any, int, tuple[Action, ...]]]:
             yield moment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_what_is_not_asked_leads_to_the_same_and_can_be_put_right(name: str) -> None:
     game = registry.load(name)
@@ -239,6 +240,7 @@ def test_what_is_not_asked_leads_to_the_same_and_can_be_put_right(name: str) -> 
     assert bool(taken_for_granted) == (name in COMMUTING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_a_detail_that_is_not_asked_is_announced(name: str) -> None:
     """A field with a default has its usual value; what gives something up is said to do so.
@@ -279,6 +281,7 @@ def asked_of(action: Action) -> set[str]:
     return {field.name for field in fields_of(type(action)) if field.is_required}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_what_the_box_does_by_itself_was_all_that_was_possible(name: str) -> None:
     game = registry.load(name)

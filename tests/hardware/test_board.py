@@ -19,6 +19,7 @@ DESCRIBED = BOX["board"]
 WANTED = plan.nets(DESCRIBED)
 
 
+@pytest.mark.slow
 def test_the_schematic_is_up_to_date() -> None:
     """If this fails: `make pcb`."""
     assert (MADE / "table-board.kicad_sch").read_text(encoding="utf-8") == written()

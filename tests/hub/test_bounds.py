@@ -120,6 +120,7 @@ async def aside(there: Scene) -> dict[str, str]:
         return {row.journal: row.reason for row in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reason", dict(MISFITS))
 def test_a_result_that_no_page_could_show_is_set_aside_and_the_box_goes_on(
     tmp_path: Path, reason: str
@@ -149,6 +150,7 @@ def test_a_result_that_no_page_could_show_is_set_aside_and_the_box_goes_on(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_clock_may_be_ahead_for_a_day(tmp_path: Path) -> None:
     async def act(there: Scene, _get: Get) -> None:
         there.store.now = lambda: 1e9
@@ -162,6 +164,7 @@ def test_a_clock_may_be_ahead_for_a_day(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_result_that_is_sent_again_as_it_should_be_counts(tmp_path: Path) -> None:
     """A game goes on after its end, and ends once more."""
 
@@ -177,6 +180,7 @@ def test_a_result_that_is_sent_again_as_it_should_be_counts(tmp_path: Path) -> N
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("column", "value"),
     [
@@ -206,6 +210,7 @@ def test_a_row_that_somebody_else_has_written_hides_no_other(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setup",
     [
@@ -385,6 +390,7 @@ async def tell(there: Scene, count: int, size: int) -> tuple[str, dict[str, Any]
     return await there.hear("result", {**ended, "sequence": count, "crc": crc})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reason", "count", "size", "kept"),
     [
@@ -439,6 +445,7 @@ def test_an_edit_of_a_log_is_kept_with_the_steps_that_it_puts_in(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
     """Small entries are kept behind large ones that were not: they are no part of a game."""
 
@@ -453,6 +460,7 @@ def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_log_that_an_older_version_has_kept_is_read_no_further_than_the_bounds(
     tmp_path: Path,
 ) -> None:

@@ -111,6 +111,7 @@ async def costs(folder: Path, results: int) -> dict[str, Work]:
         return found
 
 
+@pytest.mark.slow
 def test_a_page_costs_its_rows_however_many_there_are_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

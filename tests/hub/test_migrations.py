@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, text
@@ -80,6 +81,7 @@ async def keeps_its_games(url: str) -> None:
         await store.close()
 
 
+@pytest.mark.slow
 def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
     asyncio.run(keeps_its_games(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
 
@@ -219,6 +221,7 @@ async def statements_for(url: str, count: int) -> int:
     return statements
 
 
+@pytest.mark.slow
 def test_names_are_spelled_anew_by_as_many_statements_however_many_there_are(
     tmp_path: Path,
 ) -> None:

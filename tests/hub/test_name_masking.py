@@ -106,6 +106,7 @@ def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None
     assert shown["picture"]["picture"]["zones"] == [{"id": "a", "caption": f"Hand of {HIDDEN}"}]
 
 
+@pytest.mark.slow
 def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         hear = operator.there.hear
@@ -136,6 +137,7 @@ def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_names_are_looked_for_once_after_each_message_and_removal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

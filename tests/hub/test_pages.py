@@ -163,6 +163,7 @@ def test_one_table_gets_the_view_of_spectators(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_games_are_found_by_player_game_and_box(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         await season(there)
@@ -191,6 +192,7 @@ def test_a_game_that_goes_on_has_no_page_yet(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_log_can_be_read_by_the_companion(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         await season(there)
@@ -201,6 +203,7 @@ def test_a_log_can_be_read_by_the_companion(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_csv_has_a_line_for_each_seat_and_no_formulas(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         await season(there, ("=1+1", "Ben"))
@@ -212,6 +215,7 @@ def test_csv_has_a_line_for_each_seat_and_no_formulas(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_players_are_rated_and_a_new_result_counts_at_once(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         assert "No game was found" in await get("/players")

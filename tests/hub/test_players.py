@@ -47,6 +47,7 @@ async def find_all(store: Store) -> None:
         assert sorted(each.play for each in found) == plays, part
 
 
+@pytest.mark.slow
 def test_any_part_of_a_name_is_found_and_no_pattern(tmp_path: Path) -> None:
     async def act() -> None:
         async with scene(tmp_path) as there:
@@ -55,6 +56,7 @@ def test_any_part_of_a_name_is_found_and_no_pattern(tmp_path: Path) -> None:
     asyncio.run(act())
 
 
+@pytest.mark.slow
 def test_a_common_part_of_a_name_costs_no_more_than_the_games_it_is_asked_of(
     tmp_path: Path,
 ) -> None:
@@ -115,6 +117,7 @@ async def fill(store: Store) -> None:
         )
 
 
+@pytest.mark.slow
 def test_games_come_by_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "PAGE", 2)
 

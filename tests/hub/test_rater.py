@@ -66,6 +66,7 @@ async def check(there: Scene) -> None:
 ENDS = st.lists(st.integers(0, 40).map(lambda n: 1e9 + n * YEAR / 9), min_size=1, max_size=8)
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(ENDS, st.randoms(use_true_random=False))
 def test_in_whichever_order_results_come_their_ends_decide(
@@ -83,6 +84,7 @@ def test_in_whichever_order_results_come_their_ends_decide(
         asyncio.run(whole(Path(folder)))
 
 
+@pytest.mark.slow
 def test_a_corrected_result_corrects_what_follows(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         box_journal = BoxJournal()
@@ -99,6 +101,7 @@ def test_a_corrected_result_corrects_what_follows(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_what_was_not_counted_before_a_stop_is_counted_after_the_start(tmp_path: Path) -> None:
     async def act(there: Scene, _get: Get) -> None:
         there.worker.on_results = lambda: None
@@ -113,6 +116,7 @@ def test_what_was_not_counted_before_a_stop_is_counted_after_the_start(tmp_path:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_new_result_is_counted_once_and_nothing_else_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +139,7 @@ def test_a_new_result_is_counted_once_and_nothing_else_is_read(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_players_come_by_pages_and_are_found_by_any_part_of_their_names(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         for number in range(40):

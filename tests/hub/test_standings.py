@@ -3,6 +3,8 @@
 import logging
 from pathlib import Path
 
+import pytest
+
 from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from companion_hub.log_buffer import LENGTH, LogBuffer
@@ -17,6 +19,7 @@ def names(page: str) -> list[str]:
     return [each.partition("<")[0] for each in body.split('<th scope="row">')[1:]]
 
 
+@pytest.mark.slow
 def test_standings_of_a_tournament_and_of_a_club(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -35,6 +38,7 @@ def test_standings_of_a_tournament_and_of_a_club(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_games_are_found_by_the_day_they_ended(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         box_journal = BoxJournal()

@@ -12,6 +12,7 @@ TOTALS = [5, 8, 5, 8]
 """Of two teams with the points 3 and 2, 1 and 7."""
 
 
+@pytest.mark.slow
 def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         box_journal = BoxJournal()

@@ -195,6 +195,7 @@ def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_after_its_end_ends_once_more(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         box_journal = BoxJournal()

@@ -26,6 +26,7 @@ DOMAINS = domains(ROOT.parent)
 SOURCES = sorted(ROOT.glob("**/locale/*/*.po"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing_or_wrong(language: str) -> None:
     """If this fails: `make language LANG=` and the language."""
@@ -39,6 +40,7 @@ def test_the_compiled_catalogues_are_up_to_date(source: Path) -> None:
     assert made.read_bytes() == compiled(source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", [each for each in DOMAINS if each.has_columns], ids=str)
 def test_no_text_is_unused(domain: Domain) -> None:
     package = domain.folder.parent

@@ -58,6 +58,7 @@ def check(screen: Screen) -> None:
             assert not ENGLISH.search(bare), (size, label.text)
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize("case", sorted(LEVELS if WHOLE else FULLEST), ids="-".join)
 def test_no_screen_of_a_game_is_english_or_cut_off_unseen(case: tuple[str, str, str, str]) -> None:

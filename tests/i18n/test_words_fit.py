@@ -65,6 +65,11 @@ def _parts(cell: Cell) -> Iterator[Hashable]:
 
 
 CELLS = covering(((language, case) for case in PLAYED for language in LANGUAGES), _parts)
+MARKED = tuple(
+    pytest.param(language, case, marks=[] if case in FULLEST else pytest.mark.slow)
+    for language, case in CELLS
+)
+"""In `make test` each game at the level with the most texts, in each language."""
 
 
 def _id(value: str | Played) -> str:
@@ -93,7 +98,7 @@ def situations(case: Played) -> tuple[tuple[Table, tuple[int, int]], ...]:
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+@pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
     cut: set[str] = set()
     voice = Catalogue(language, registry.load(case[0]), NAMES)
@@ -106,7 +111,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+@pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     tables = {id(table): table for table, _ in situations(case)}.values()
@@ -117,7 +122,7 @@ def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+@pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> None:
     """With its words, or where those of the first key need the room, with a mark."""
     voice = Catalogue(language, registry.load(case[0]), NAMES)
@@ -149,7 +154,7 @@ def is_whole(label: TextLabel) -> bool:
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+@pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):
@@ -164,7 +169,7 @@ def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: P
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize(("language", "case"), CELLS, ids=_id)
+@pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_every_state_has_a_prompt(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):

@@ -176,6 +176,7 @@ def test_a_carrier_has_room_for_a_tag_and_its_label_in_walls_that_print() -> Non
     assert volume == pytest.approx(expected, rel=0.002)  # positive: it is seen from outside
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_files(tmp_path: Path) -> None:
     for folder in ("one", "other"):
         assert main(["kit", "compass-points", "--folder", str(tmp_path / folder)]) == 0
@@ -186,6 +187,7 @@ def test_the_same_game_gives_the_same_files(tmp_path: Path) -> None:
     assert one == other
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_wrote_and_what_to_buy(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -130,10 +130,12 @@ class TestAPageMessage:
         answer = asyncio.run(scene.say(seat, "wave", times=2, hand="left"))
         assert answer["code"] == "unknown-kind"
 
+    @pytest.mark.slow
     def test_scripts_have_its_type(self) -> None:
         assert "  wave: { times: number; hand: string };\n" in typescript(EXTENDED)
         assert "wave:" not in typescript()
 
+    @pytest.mark.slow
     def test_the_page_of_messages_has_a_row_for_it(self) -> None:
         row = "| `wave` | seat | `times`, `hand` | Wave to the others. |  | 0.3.0 |  |"
         assert row in page_of(EXTENDED).splitlines()
@@ -142,6 +144,7 @@ class TestAPageMessage:
         schema: Any = json_schema("messages", {"message": either(EXTENDED)})
         assert {*schema["$defs"]["Wave"]["required"]} == {"kind", "id", "seq", "times", "hand"}
 
+    @pytest.mark.slow
     def test_it_is_attacked(self) -> None:
         waving = Waving()
         target, source = WebTarget(TABLE, (waving,)), Random(1)
@@ -193,6 +196,7 @@ class Nudging:
 class TestAMessageByMqtt:
     extended = MESSAGES.plus(Greeting)
 
+    @pytest.mark.slow
     def test_it_is_in_the_documents(self) -> None:
         document = asyncapi(self.extended)
         channel = document["channels"]["greeting"]

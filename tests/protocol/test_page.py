@@ -99,6 +99,7 @@ def test_a_message_has_a_greatest_length_in_bytes() -> None:
     assert refused("ü" * (LONGEST // 2 + 1)).code == "too-long"
 
 
+@pytest.mark.slow
 @given(JSON | st.dictionaries(st.sampled_from(["id", "seq", "kind", "option", "place"]), JSON))
 @example({"id": 1, "seq": 1, "kind": "pick", "place": "\ud800"})
 def test_any_json_is_a_message_or_an_error_with_words(value: object) -> None:

@@ -68,6 +68,7 @@ def test_every_draw_of_a_game_is_verified(name: tuple[str, str]) -> None:
     assert len(found) == len(reveals(played(*name)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_from_another_computer_is_verified(name: tuple[str, str]) -> None:
     record = played(*name)
@@ -77,6 +78,7 @@ def test_a_record_from_another_computer_is_verified(name: tuple[str, str]) -> No
     assert checks(notation.read("\n".join(notation.write(game, record)))) == checks(record)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(GAMES), st.data())
 @settings(max_examples=example_count(20))
 def test_no_digit_can_be_changed(name: tuple[str, str], data: st.DataObject) -> None:

@@ -71,6 +71,7 @@ def points_of_a_rule(source: Random) -> Counted:
     return source.choice((0, 1)) * sum(source.choice((0, 4, 9)) for _ in range(3)), 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "figure", "truth"),
     [

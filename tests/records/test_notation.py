@@ -110,6 +110,7 @@ def test_text_reads_as_the_record_it_was_written_from() -> None:
     assert notation.read(TEXT) == RECORD
 
 
+@pytest.mark.slow
 def test_random_games_survive_text_and_json() -> None:
     """labs/long has a thousand of them."""
     assert through_text_and_json(range(GAMES)) == set(EntryKind)
@@ -193,6 +194,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.from_regex(r"[a-z_.]+", fullmatch=True), JSON, max_size=3))
 def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> None:
     setup = replace(RECORD.setup, options=values, data=values, clock=values)

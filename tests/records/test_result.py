@@ -58,6 +58,7 @@ def test_a_result_of_an_older_companion_is_taken_as_sure() -> None:
     assert result_from(older) == replace(result, unsure=False)
 
 
+@pytest.mark.slow
 def test_whoever_has_left_the_game_has_no_place_anywhere(tmp_path: Path) -> None:
     """ES-R18."""
     recorded = records("essence", 3)[-1]

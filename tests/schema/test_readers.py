@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import pytest
+
 from companion.schema.bounds import unbounded, unsafe
 from companion.schema.type_structure import Kind
 
@@ -110,6 +112,7 @@ def named(module: str, expression: str) -> Any:  # noqa: ANN401 - a type form
     return value
 
 
+@pytest.mark.slow
 def test_every_type_that_is_read_by_has_bounds() -> None:
     loose = {
         place: found
@@ -119,6 +122,7 @@ def test_every_type_that_is_read_by_has_bounds() -> None:
     assert loose == {}
 
 
+@pytest.mark.slow
 def test_types_are_found_wherever_they_are_read() -> None:
     """Through a function of the same module, of another one, and of the hub."""
     assert {

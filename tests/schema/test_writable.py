@@ -53,6 +53,7 @@ def test_a_number_that_only_python_can_write_is_no_mistake() -> None:
     assert not is_writable([10**30, {"\ud800": 1}])
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_a_value_is_writable_exactly_if_all_its_texts_are(value: object) -> None:
     assert is_writable(value) is all(map(can_be_written, texts(value)))

@@ -139,6 +139,7 @@ def test_an_edit_leaves_alone_what_an_earlier_one_has_let_somebody_spend(
         assert (spent[first], spent[1 - first]) == (25 * S, 65 * S)
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(20))
 @given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
 def test_an_edit_after_which_nothing_is_gone_moves_no_time(seed: int, kind: ClockKind) -> None:
@@ -234,6 +235,7 @@ def spent_in(table: Table) -> Sequence[tuple[int, ...]]:
     return [totals(log_step.clocks) for log_step in table.steps]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
 def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(

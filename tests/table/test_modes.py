@@ -360,6 +360,7 @@ def walk(game: str, level: str, seats: int, seed: int) -> Walk:
     return walked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "seats"), GAMES)
 def test_every_input_does_what_its_label_says(game: str, level: str, seats: int) -> None:
     walked = walk(game, level, seats, 1)
@@ -382,6 +383,7 @@ FAULTS = (
 """What a key says, and what it does instead where both are offered."""
 
 
+@pytest.mark.slow
 def test_a_key_that_does_something_else_than_its_label_says_is_found() -> None:
     """Wherever both words of a fault are offered, the key of one does what the other says."""
     walked = start("inner-compass", "scoring", 3, 1)
@@ -418,6 +420,7 @@ def test_every_mode_has_bindings() -> None:
     assert set(get_args(Mode)) == set(BINDINGS)
 
 
+@pytest.mark.slow
 def test_modes_are_entered_and_left_with_keys_alone() -> None:
     """Each of them, and each entry of the menu that is offered does something somewhere."""
     entered: Counter[str] = Counter()

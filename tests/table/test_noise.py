@@ -175,6 +175,7 @@ def play_noisily(seed: int, turns: int = TURNS) -> int:
     return hands.by_hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_noisy_hands_never_cause_a_wrong_move(seed: int) -> None:
     assert play_noisily(seed) > TURNS / 4

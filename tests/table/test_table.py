@@ -173,6 +173,7 @@ def test_entries_carry_the_clock(table: Table, draw: Draw) -> None:
     assert {(entry.clock, entry.wall) for entry in outcome.entries} == {(1234, 5.0)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["track", "scoring", "full"])
 @given(seed=st.integers(0, 10_000))
 @settings(max_examples=8, deadline=None)

@@ -51,6 +51,7 @@ def test_it_has_sixty_lines() -> None:
     assert len(code) - len(beside) <= 60
 
 
+@pytest.mark.slow
 def test_it_keeps_what_every_game_must(game: Any) -> None:  # noqa: ANN401 - a game
     class Kit(GameConformance):
         rules = ("HA-1", "HA-2", "HA-3")

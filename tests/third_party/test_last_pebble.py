@@ -93,12 +93,14 @@ async def rows_on_panel(rig: Rig) -> list[tuple[str, str]]:
     return [(row.text, row.value) for row in rig.screen.rows]
 
 
+@pytest.mark.slow
 def test_it_is_listed_beside_the_built_in_games(site: Path) -> None:
     listed = {line.split()[0]: line for line in run(site, "companion", "games").splitlines()}
     assert {"inner-compass", "last-pebble", MORE} <= set(listed)
     assert "2-4 players, levels: full" in listed["last-pebble"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("game", ["last-pebble", MORE])
 def test_the_demo_plays_it_to_its_score_sheet(game: str, capfd: pytest.CaptureFixture[str]) -> None:
@@ -215,6 +217,7 @@ def test_an_action_without_words_is_named() -> None:
         kit().test_actions_have_words()
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(site: Path, tmp_path: Path) -> None:
     for test in (PACKAGE / "tests").glob("*.py"):
         (tmp_path / test.name).write_bytes(test.read_bytes())
@@ -263,6 +266,7 @@ def test_the_tutorial_can_be_read_in_one_sitting() -> None:
     assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 290
 
 
+@pytest.mark.slow
 def test_what_the_tutorial_shows_can_be_installed_and_played_as_it_says(tmp_path: Path) -> None:
     """Its files are typed from the page alone, and its commands run one after the other.
 

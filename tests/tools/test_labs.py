@@ -24,6 +24,7 @@ def test_help_shows_what_everyone_needs() -> None:
     assert sorted(names) == ["demo", "help", "play", "quick", "test"]
 
 
+@pytest.mark.slow
 def test_labs_lists_every_target_with_what_it_takes_needs_and_proves() -> None:
     listed = make("labs")
     targets = set(re.findall(r"^([a-z]+):", RULES, re.MULTILINE)) - {"labs"}

@@ -46,6 +46,7 @@ def edit(file: Path, before: str, after: str) -> None:
     file.write_text(words.replace(before, after, 1), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_new_language_gets_every_catalogue_with_what_others_say(tree: Path) -> None:
     scaffold(tree, "pl")
     names = {path.name for path in (tree / "companion/locale/pl").iterdir()}
@@ -60,6 +61,7 @@ def test_a_new_language_gets_every_catalogue_with_what_others_say(tree: Path) ->
     assert 'msgstr "{0} lub {1}"' in own
 
 
+@pytest.mark.slow
 def test_nothing_that_was_written_is_overwritten(tree: Path) -> None:
     scaffold(tree, "fr")
     file = tree / GAME / "fr" / "table.po"
@@ -78,6 +80,7 @@ def test_the_glossary_is_written_once_and_stands_in_every_file(tree: Path) -> No
     assert len(TERMS) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
@@ -108,6 +111,7 @@ def test_what_is_wrong_is_said_in_a_sentence(
     assert all(each.startswith("companion/locale/de/table.po:") for each in findings)
 
 
+@pytest.mark.slow
 def test_texts_that_share_a_line_are_measured_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the two fits a line alone."""
     short = Catalogue.short
@@ -122,6 +126,7 @@ def test_texts_that_share_a_line_are_measured_together(monkeypatch: pytest.Monke
     assert "“binding.take” and “binding.back” are cut in one line" in first.sentence
 
 
+@pytest.mark.slow
 def test_a_plural_that_is_lacking_is_said(tree: Path) -> None:
     file = tree / "companion/locale/de/table.po"
     words = file.read_text(encoding="utf-8")
@@ -132,6 +137,7 @@ def test_a_plural_that_is_lacking_is_said(tree: Path) -> None:
     assert any("lacks its plural" in each for each in sentences(tree, "de"))
 
 
+@pytest.mark.slow
 def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
     scaffold(tree, "nl")
     table, web = (tree / f"companion/locale/nl/{name}.po" for name in ("table", "web"))
@@ -142,6 +148,7 @@ def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
     assert any("“web.skip” has 45 characters; a button" in each for each in findings)
 
 
+@pytest.mark.slow
 def test_english_that_has_changed_since_is_said(tree: Path) -> None:
     scaffold(tree, "fr")
     file = tree / "companion/locale/fr/table.po"

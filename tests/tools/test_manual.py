@@ -56,6 +56,7 @@ def test_no_text_is_mistaken_for_a_groff_request(manual: Path, language: str) ->
         assert {line.split()[0] for line in lines if line.startswith((".", "'"))} <= requests
 
 
+@pytest.mark.slow
 def test_the_same_tree_gives_the_same_pages(
     manual: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,10 +46,12 @@ def without_examples(schema: Any) -> Any:  # noqa: ANN401 - JSON
     return [*map(without_examples, schema)] if isinstance(schema, list) else schema
 
 
+@pytest.mark.slow
 def test_the_document_for_the_broker_is_one_by_the_schema_of_asyncapi() -> None:
     official()(asyncapi())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "wrong"),
     [

@@ -11,6 +11,7 @@ VOTING = Path("companion/games/essence/voting.py")
 OWN = Path("tests/games/essence/test_voting.py")
 
 
+@pytest.mark.slow
 def test_a_modules_own_tests_come_first_then_those_of_its_importers() -> None:
     distances = quick.distances([VOTING])
     assert distances[OWN] == 0
@@ -18,12 +19,14 @@ def test_a_modules_own_tests_come_first_then_those_of_its_importers() -> None:
     assert Path("tests/devices/test_link.py") not in distances
 
 
+@pytest.mark.slow
 def test_tests_that_exceed_the_budget_are_left_out() -> None:
     taken, left = quick.chosen([VOTING], dict.fromkeys(quick.distances([VOTING]), quick.BUDGET))
     assert taken == [OWN]
     assert len(left) > 5
 
 
+@pytest.mark.slow
 def test_a_costly_test_does_not_keep_out_cheap_ones() -> None:
     near = sorted(quick.distances([VOTING]).items(), key=itemgetter(1))
     costs = dict.fromkeys((path for path, _ in near), 0.01)

@@ -52,6 +52,7 @@ def package(source: Path, name: str, needs: str) -> str:
     return f"{control}Filename: ./{file.name}\nSize: {file.stat().st_size}\nSHA256: {sha256}\n"
 
 
+@pytest.mark.slow
 def test_a_package_comes_with_its_dependencies(folder: Path) -> None:
     messages: list[str] = []
     apt = Apt.of_another("known", folder)
@@ -63,6 +64,7 @@ def test_a_package_comes_with_its_dependencies(folder: Path) -> None:
     assert messages[-1] == "4 of 4 packages unpacked"
 
 
+@pytest.mark.slow
 def test_installed_and_unwanted_packages_are_left_out(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +79,7 @@ def test_installed_and_unwanted_packages_are_left_out(
     assert [package.name.partition("_")[0] for package in fetched] == ["game"]
 
 
+@pytest.mark.slow
 def test_a_failure_of_apt_is_reported_in_its_words(folder: Path) -> None:
     apt = Apt.of_another("known", folder)
     apt.update()

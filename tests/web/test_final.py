@@ -6,6 +6,8 @@ A tap is one message: a touch of one of the large buttons. Three people enter at
 import asyncio
 from collections.abc import Sequence
 
+import pytest
+
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.table.state import with_console
@@ -110,6 +112,7 @@ def test_inner_compass_takes_a_minute_on_one_phone_or_three() -> None:
     assert table.game.returns(table.state) == (72, 69, 67)
 
 
+@pytest.mark.slow
 def test_gilded_compass_takes_a_minute_on_three_phones() -> None:
     scene = begun("gilded-compass", b_building="guild", c_building="temple")
     taps = entered(scene, [], GILDED)
@@ -148,6 +151,7 @@ def test_what_somebody_else_has_is_not_offered_any_more() -> None:
     assert "Map Fire 3/2" not in labels
 
 
+@pytest.mark.slow
 def test_a_host_asks_a_player_again_after_the_end() -> None:
     scene = begun("inner-compass")
     entered(scene, ["We count the tiles ourselves"], INNER)

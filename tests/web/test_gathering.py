@@ -3,6 +3,8 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from companion.table.lobby.lobby import Lobby
 from companion.table.state import Table
 from tests.web.box import Served, run
@@ -41,6 +43,7 @@ def has_moved_on(question: object, phone: Phone) -> bool:
     return phone.view.get("lobby") != question
 
 
+@pytest.mark.slow
 def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as ada, served.browser() as ben, served.browser() as host:

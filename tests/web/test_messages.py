@@ -114,6 +114,7 @@ async def asked(scene: Scene, ears: list[Ear]) -> None:
     await scene.send(seat, "no JSON")
 
 
+@pytest.mark.slow
 def test_the_messages_of_all_games_have_their_types(tmp_path: Path) -> None:
     lines = []
     for game in GAMES:
@@ -124,12 +125,14 @@ def test_the_messages_of_all_games_have_their_types(tmp_path: Path) -> None:
     assert not complaints(tmp_path, "\n".join(lines))
 
 
+@pytest.mark.slow
 def test_every_key_in_the_type_of_a_view_is_sent_sometimes(tmp_path: Path) -> None:
     views = [json.loads(text).get("view", {}) for game in GAMES for text in played(game)]
     keys = json.dumps(dict.fromkeys(sorted({key for view in views for key in view}), 1))
     assert not complaints(tmp_path, f"export const keys: Record<keyof View, 1> = {keys};")
 
 
+@pytest.mark.slow
 def test_the_messages_of_the_hardware_have_their_types(tmp_path: Path) -> None:
     heard = list[dict[str, Any]]()
 
@@ -149,6 +152,7 @@ def kinds_of(phone: Phone) -> set[str]:
     return {answer["kind"] for answer in phone.answers}
 
 
+@pytest.mark.slow
 def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> None:
     with pytest.raises(RefusedMessageError) as refused:
         parse('{"kind": "?"}')
@@ -181,6 +185,7 @@ def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
             return [values] if values else []
 
 
+@pytest.mark.slow
 def test_the_compiler_finds_each_message_of_the_wrong_type(tmp_path: Path) -> None:
     wrong = (
         '{"kind": "done"}',

@@ -60,6 +60,7 @@ def whole(message: Text) -> Iterator[Text]:
             yield from whole(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_short_form_reaches_a_page(game: str) -> None:
     scene = Scene(game)

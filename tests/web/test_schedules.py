@@ -82,6 +82,7 @@ def disturb(scene: Scene, source: random.Random) -> None:
         scene.publish(replace(scene.table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES_PLAYED))
 def test_every_client_ends_up_with_what_the_server_knows(seed: int) -> None:
     follow(seed, CLIENTS)

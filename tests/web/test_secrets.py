@@ -10,6 +10,7 @@ from tests.web.scene import GAMES, Scene
 from tests.web.secrets import TWINS, Watch, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_of_a_game_tells_a_secret(game: str) -> None:
     watch = Watch(Scene(game, seed=7, count=3 if game == "essence" else None))
@@ -21,6 +22,7 @@ def test_no_message_of_a_game_tells_a_secret(game: str) -> None:
     assert (watch.twins > 50 and watch.hidden > 5) or not has_secrets
 
 
+@pytest.mark.slow
 def test_a_seat_does_see_its_own_secrets() -> None:
     """If it did not, comparing views would prove nothing."""
     for game in ("inner-compass", "essence", "compass-points"):

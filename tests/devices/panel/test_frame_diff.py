@@ -84,6 +84,7 @@ def test_a_gap_that_is_cheaper_than_a_window_is_sent_along(gap: int, count: int)
     assert len(list(runs(bytes(1024), new, WIDTH, 7))) == count
 
 
+@pytest.mark.slow
 @given(FRAMES, FRAMES)
 def test_windows_turn_one_frame_into_the_other(old: bytes, new: bytes) -> None:
     for overhead in (7, 10):

@@ -75,6 +75,7 @@ def test_the_whole_screen_takes_at_most_8250_bytes() -> None:
     assert wires.send(Image.new("L", SIZE, 255)) <= 8250
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.lists(st.integers(0, 2**32 - 1), min_size=2, max_size=3))
 def test_any_image_may_follow_any_other(seeds: list[int]) -> None:

@@ -105,6 +105,7 @@ class TestOled:
         wires.send(black)
         assert wires.send(white) <= 1100
 
+    @pytest.mark.slow
     @settings(max_examples=40)
     @given(st.lists(st.integers(0, 2**32 - 1), min_size=2, max_size=4), st.sampled_from([16, 128]))
     def test_any_image_may_follow_any_other(self, seeds: list[int], dots: int) -> None:

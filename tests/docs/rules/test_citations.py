@@ -56,6 +56,7 @@ def test_a_test_cites_every_rule_and_example(game: str) -> None:
     assert sorted(rule_ids(game) - cited("tests")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("folder", ["companion", "tests", "docs", "hardware"])
 def test_every_cited_rule_exists(game: str, folder: str) -> None:

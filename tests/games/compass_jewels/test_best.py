@@ -58,6 +58,7 @@ def test_the_four_and_three_colours_of_two_jewels_can_be_regrouped_into_two_of_t
         assert best(shuffled).points == 6
 
 
+@pytest.mark.slow
 def test_it_is_what_brute_force_finds() -> None:
     """CJ-R9, CJ-R8: each card is used at most once; labs/long has more than these 80 hands."""
     source = random.Random(1)
@@ -66,6 +67,7 @@ def test_it_is_what_brute_force_finds() -> None:
         assert best(cards).points == brute(cards), cards
 
 
+@pytest.mark.slow
 def test_it_is_what_brute_force_finds_where_points_are_rare() -> None:
     """In hands of few kinds most fours are no jewels, and three jewels of one point may be best."""
     source = random.Random(2)

@@ -14,6 +14,7 @@ from tests.games.compass_jewels.tables import NAMES, start, walk
 from tests.matrix import example_count
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(20), deadline=None)
 @given(
     st.integers(0, 10**6),

@@ -75,6 +75,7 @@ def brute(four: Four) -> int:
     )
 
 
+@pytest.mark.slow
 def test_four_cards_are_laid_so_that_they_are_worth_most() -> None:
     """CJ-JEWEL-3 agrees with brute force."""
     source = random.Random(0)

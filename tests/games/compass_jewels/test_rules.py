@@ -3,6 +3,8 @@
 import random
 from itertools import islice
 
+import pytest
+
 from companion.engine.game import Action, Correction, Setup
 from companion.engine.records import Field, fields_of
 from companion.games.compass_jewels import GAME, actions
@@ -53,6 +55,7 @@ def agrees(state: State, action: Action) -> None:
     assert (GAME.why_not(state, action) is None) == (action in listed), action
 
 
+@pytest.mark.slow
 def test_exactly_the_listed_actions_are_legal() -> None:
     source = random.Random(4)
     for seed in range(9):
@@ -65,6 +68,7 @@ def test_exactly_the_listed_actions_are_legal() -> None:
                 agrees(state, probe(source))
 
 
+@pytest.mark.slow
 def test_nobody_has_more_than_a_few_hundred_choices() -> None:
     for seed in range(6):
         for moment in walk(Setup(NAMES), seed):

@@ -70,6 +70,7 @@ def asked(first: tuple[tuple[str, ...], ...], second: tuple[tuple[str, ...], ...
     return (answer["scores"]["A"], answer["scores"]["B"]), winners[answer["winner"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_scores_the_same_on_all_ways(name: str, tmp_path: Path) -> None:
     """CJ-X04, CJ-X14, CJ-R9: what counts is what was laid."""

@@ -13,12 +13,14 @@ from tests.games.compass_points.tables import do, in_phase, laid, moments, posit
 STILL = "N N0, E N0, S N0, W N0"
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6))
 def test_random_games_keep_them(seed: int) -> None:
     for moment in moments(seed):
         assert GAME.violations(moment.before, moment.step) == ()
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6))
 @settings(max_examples=5)
 def test_corrections_keep_them(seed: int) -> None:

@@ -79,6 +79,7 @@ async def seen(folder: Path, speeds: tuple[int, ...], low: bool) -> list[tuple[o
     return views
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("low", [False, True], ids=["128x64", "128x32"])
 def test_people_cannot_tell_two_tables_apart(tmp_path: Path, low: bool) -> None:  # noqa: FBT001
     folders = [tmp_path / "one", tmp_path / "other"]

@@ -12,6 +12,7 @@ from companion.games.essence.state import Phase, State
 from tests.games.essence.tables import asked, begin, games, play, votes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_keep_all_invariants(chunk: int) -> None:
     """labs/long plays a thousand."""

@@ -55,6 +55,7 @@ def listed(state: State) -> tuple[Action, ...]:
     return tuple(action for seat in seats for action in GAME.legal_actions(state, seat))
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(30))
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
@@ -73,6 +74,7 @@ def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) 
         assert raised.value.refusal == refusal
 
 
+@pytest.mark.slow
 def test_every_phase_is_reached_and_has_something_legal_but_the_end() -> None:
     assert {state.phase for state in states()} == set(Phase) - {Phase.SETUP}
     for state in states():

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def in_the_open(game: AnyGame, state: State) -> object:
     )
 
 
+@pytest.mark.slow
 def test_states_that_differ_in_votes_alone_look_alike() -> None:
     """They look alike to everybody else, whatever they ask of the game."""
     seen = 0
@@ -117,6 +119,7 @@ def test_a_vote_reveals_only_that_it_has_been_laid(one: int, other: int) -> None
 class TestTable:
     """The pure part of the box: screens in both languages and both sizes, notices, choices."""
 
+    @pytest.mark.slow
     @settings(max_examples=example_count(20), deadline=None)
     @given(ORDERS, st.lists(NUMBERS, min_size=8, max_size=8), st.sampled_from(LANGUAGES))
     def test_shows_the_same_whatever_has_been_laid(
@@ -169,6 +172,7 @@ class TestTable:
 class TestBox:
     """A whole box with a reader, a panel, lamps and a buzzer."""
 
+    @pytest.mark.slow
     def test_shows_sounds_and_times_do_not_depend_on_the_votes(self, tmp_path: Path) -> None:
         """ES-DATA-5: pixels, lamps, tones and times are the same; only the reveal differs."""
         folders = [tmp_path / name for name in ("one", "other")]

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.rig import running, settings
 
 GAME = "gilded-compass"
@@ -19,6 +21,7 @@ async def a_round(folder: Path) -> tuple[int, set[str]]:
         return rig.table.state.round, kinds
 
 
+@pytest.mark.slow
 def test_hands_play_a_round(tmp_path: Path) -> None:
     number, kinds = asyncio.run(a_round(tmp_path))
     assert number == 2

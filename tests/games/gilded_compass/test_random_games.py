@@ -8,6 +8,7 @@ import pytest
 from tests.games.gilded_compass.random_games import OFTEN, PAIRS, check, setups
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "pair"), [*enumerate(PAIRS)][::2])
 def test_a_random_game_of_every_other_pair_of_buildings(number: int, pair: tuple[str, str]) -> None:
     """Setups vary as well: 2 to 5 players, with and without the dummy, both levels."""

@@ -244,6 +244,7 @@ def test_stacks_have_what_the_components_say() -> None:
     assert sizes(b_building="guild", variant="fewer_buildings")["missions"] == 22 - 4
 
 
+@pytest.mark.slow
 def test_only_treasures_and_knowledge_can_run_out() -> None:
     """Section 15: no stack of an assumed copy runs out too early (GC-COMP-7)."""
     for seed in range(3):

@@ -57,6 +57,7 @@ class TestCards:
         assert refusal(few, "correct_hand(1,9)") == ("too-many-cards", "IC-AP-4")
 
 
+@pytest.mark.slow
 def test_all_that_is_not_refused_is_offered() -> None:
     for state in (base(), below_full("track", ep={}), below_full("scoring")):
         seats, tiles = range(-1, 4), (*state.tiles, "passion")

@@ -162,6 +162,7 @@ def test_an_action_that_is_refused_now_is_named(
     assert "is refused: not-today (IC-SETUP-9)" in message
 
 
+@pytest.mark.slow
 def test_changed_rules_are_not_recorded_under_their_old_version(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +183,7 @@ def test_another_version_of_the_rules_requires_new_recordings(
     assert re.match(rf"{NAME}.jsonl was recorded under rules version .*later", failure(copy))
 
 
+@pytest.mark.slow
 def test_other_words_are_recorded_under_the_same_version(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ CHUNKS += [("scoring", chunk) for chunk in range(4)]
 CHUNKS += [("track", chunk) for chunk in range(3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "chunk"), CHUNKS)
 def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
     """labs/long plays thousands."""
@@ -212,6 +213,7 @@ class TestScoringDoesNotDependOnWhereOneSits:
             assert returns(moved) == tuple(returns(state)[seat] for seat in order)
             assert set(winners(moved)) == {seat_of[seat] for seat in winners(state)}
 
+    @pytest.mark.slow
     def test_not_on_rotating_the_whole_board(self) -> None:
         for game in games(9, "full", seed=700):
             *_, last = game

@@ -65,6 +65,7 @@ def otherwise(state: State, viewer: int, data: st.DataObject) -> State:
     return replace(changed, pool=pool)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_nothing_hidden_shows_in_what_others_see(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from([s for s in states() if s.phase is not Phase.OVER]))

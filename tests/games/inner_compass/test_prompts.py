@@ -23,6 +23,7 @@ def keys(message: Text | None) -> Iterator[str]:
                 yield from keys(param)
 
 
+@pytest.mark.slow
 def test_every_state_says_what_to_do() -> None:
     for level in GAME.levels:
         for moment in moments(12, level):

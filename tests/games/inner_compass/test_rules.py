@@ -84,6 +84,7 @@ def agrees(state: State, action: Action) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_every_legal_action_is_not_refused_and_there_is_always_one() -> None:
     assert len(states()) > 1900
     for state in states():
@@ -94,6 +95,7 @@ def test_every_legal_action_is_not_refused_and_there_is_always_one() -> None:
             assert GAME.why_not(state, action) is None
 
 
+@pytest.mark.slow
 def test_every_legal_action_can_be_applied() -> None:
     for state in states()[::10]:
         copy = GAME.from_struct(GAME.to_struct(state))
@@ -102,6 +104,7 @@ def test_every_legal_action_can_be_applied() -> None:
         assert state == copy
 
 
+@pytest.mark.slow
 def test_every_offered_correction_can_be_applied() -> None:
     for state in states()[::40]:
         for correction in GAME.corrections(state):
@@ -109,6 +112,7 @@ def test_every_offered_correction_can_be_applied() -> None:
             assert Corrected("IC-AP-4") in GAME.apply_action(state, correction).events
 
 
+@pytest.mark.slow
 def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> None:
     source = random.Random(0)
     for state in states()[::5]:
@@ -121,6 +125,7 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
             assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", rule)
 
 
+@pytest.mark.slow
 def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     source = random.Random(1)
     outcomes = {True: 0, False: 0}
@@ -135,6 +140,7 @@ def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     assert sum(outcomes.values()) > 1500
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(25))
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:

@@ -22,6 +22,7 @@ def match(simulator: GildedCompass, options: Mapping[str, object], seed: int = 1
     return Match("gilded-compass", setup, simulator, seed, Tally())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "options"),
     [
@@ -97,6 +98,7 @@ class HasAnotherMap(GildedCompass):
         self.stacks.maps["holy", 4, 3] += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("faulty", "difference"),
     [

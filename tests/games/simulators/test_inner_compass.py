@@ -20,6 +20,7 @@ def match(simulator: Simulator, options: Mapping[str, object], seed: int = 1) ->
     return Match("inner-compass", setup, simulator, seed, Tally())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     "options",
@@ -45,6 +46,7 @@ def test_engine_and_simulator_agree(players: int, options: dict[str, object]) ->
     assert game.tally.scores > 100 * players
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
 def test_they_agree_when_only_the_boards_are_followed(mode: str) -> None:
     options = {"mode": mode}
@@ -105,6 +107,7 @@ class DealsFromAnotherDeck(Simulator):
         self.pool["Y"] += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("faulty", "difference"),
     [

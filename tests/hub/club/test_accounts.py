@@ -34,6 +34,7 @@ def test_a_password_is_kept_as_a_hash_with_its_own_salt() -> None:
     assert not is_right(WORD + " ", first)
 
 
+@pytest.mark.slow
 def test_the_usual_cost_is_what_is_advised() -> None:
     """128 · N · r bytes, as often as p says."""
     assert (Cost().n, Cost().r, Cost().p) == (32768, 8, 3)
@@ -50,6 +51,7 @@ def test_roles_stand_above_one_another() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_whoever_logs_in_is_known_until_the_login_ends(tmp_path: Path) -> None:
     async def act(accounts: Accounts, time: list[float]) -> None:
         await accounts.add("Ann", WORD, Role.OPERATOR)

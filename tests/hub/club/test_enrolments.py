@@ -207,6 +207,7 @@ def test_a_network_has_as_many_codes_as_an_address(tmp_path: Path, address: str)
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_forty_addresses_keep_nobody_from_joining(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ async def deeds(operator: OperatorClient) -> list[tuple[str, str, str]]:
     return [(each.account, each.action, each.subject) for each in page[:2]]
 
 
+@pytest.mark.slow
 def test_a_result_is_removed_and_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -81,6 +82,7 @@ def test_a_result_is_removed_and_put_back(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -106,6 +108,7 @@ def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -133,6 +136,7 @@ def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) 
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -148,6 +152,7 @@ def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path)
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -165,6 +170,7 @@ def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "subject", "said"),
     [
@@ -190,6 +196,7 @@ def test_what_is_not_there_is_not_removed(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await operator.there.hear(
@@ -214,6 +221,7 @@ def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -238,6 +246,7 @@ async def faults(there: Scene) -> None:
             after = JournalPosition(play, 0, result=True)
 
 
+@pytest.mark.slow
 def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await faults(operator.there)
@@ -261,6 +270,7 @@ def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Pat
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_boxes_with_results_that_were_set_aside_come_by_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,6 +288,7 @@ def test_boxes_with_results_that_were_set_aside_come_by_pages(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_only_operators_remove(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -290,6 +301,7 @@ def test_only_operators_remove(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -304,6 +316,7 @@ def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_box_joins_under_a_removed_name_only_once_that_is_put_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await evening(operator)
@@ -318,6 +331,7 @@ def test_a_box_joins_under_a_removed_name_only_once_that_is_put_back(tmp_path: P
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place, settings = tmp_path / "hub.sqlite3", tmp_path / "hub.toml"
     settings.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{place}"\n')

@@ -145,6 +145,7 @@ def any_places(pairing: Pairing) -> st.SearchStrategy[tuple[int, ...]]:
     return st.permutations(range(1, len(pairing.players) + 1)).map(tuple)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.data())
 def test_any_tournament_comes_to_its_end(data: st.DataObject) -> None:

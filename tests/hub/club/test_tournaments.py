@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from tests.hub.club.operator_client import OperatorClient, run
@@ -36,6 +38,7 @@ async def played(operator: OperatorClient, play: int, *points: int, names: tuple
     await operator.there.hear("result", box_journal.result(2, play, points=points, players=names))
 
 
+@pytest.mark.slow
 def test_a_round_is_decided_by_the_boxes(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben", "Cleo", "Dan", "", " ann ")
@@ -58,6 +61,7 @@ def test_a_round_is_decided_by_the_boxes(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_games_of_others_do_not_count(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -70,6 +74,7 @@ def test_games_of_others_do_not_count(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_game_before_the_round_does_not_count(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -81,6 +86,7 @@ def test_a_game_before_the_round_does_not_count(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_result_by_hand_can_be_corrected(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben", "Cleo")
@@ -111,6 +117,7 @@ def test_a_round_without_results_can_be_taken_back(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_people_come_late_leave_and_come_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann")
@@ -137,6 +144,7 @@ def test_an_ended_tournament_rests_until_it_goes_on(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_groups_are_dealt_once(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "A", "B", "C", "D", kind="groups", groups="2")

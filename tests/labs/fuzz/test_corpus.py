@@ -40,17 +40,20 @@ def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return TARGETS[request.param](tmp_path_factory.mktemp(request.param))
 
 
+@pytest.mark.slow
 def test_sound_inputs_are_taken(target: Target) -> None:
     outcomes = [target.feed(seed) for seed in target.seeds()]
     assert any(outcome["taken"] or outcome["tag"] for outcome in outcomes)
 
 
+@pytest.mark.slow
 def test_what_once_did_harm_does_none(target: Target) -> None:
     for case in cases_of(target):
         with patience():
             target.feed(case.read_bytes())
 
 
+@pytest.mark.slow
 def test_spoiled_inputs_do_no_harm(target: Target) -> None:
     seeds = target.seeds()
 
@@ -79,6 +82,7 @@ class Fragile:
         return Counter(["taken"])
 
 
+@pytest.mark.slow
 def test_an_attack_finds_harm_and_makes_it_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +123,7 @@ class Slow:
         return Counter(["taken"])
 
 
+@pytest.mark.slow
 def test_an_attack_names_the_slowest_input_and_not_what_it_happens_to_be_the_first_of() -> None:
     tally = attack(Slow(), Random(1), lambda tally: bool(tally.slow))
     assert b"7" in tally.slow

@@ -20,6 +20,7 @@ FEW = 3
 """Games of each kind; `make long` checks twenty."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_random_games_fit_the_schemas(name: str) -> None:
     check_all(played(name, FEW))

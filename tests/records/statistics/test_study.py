@@ -43,6 +43,7 @@ def test_one_plan_gives_one_file(tmp_path: Path) -> None:
     assert played(tmp_path / "a") == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.slow
 def test_wherever_a_file_is_torn_the_rest_is_played(tmp_path: Path) -> None:
     play(tmp_path / "a")
     whole = (tmp_path / "a").read_bytes()
@@ -112,6 +113,7 @@ def test_options_are_compared(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_robot_that_searches_is_one() -> None:
     game = registry.load("compass-points")
     plan = StudyPlan("compass-points", 4, "full", 1, searching=2, playouts=2)

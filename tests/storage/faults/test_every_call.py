@@ -38,6 +38,7 @@ def refusals(ran: list[Ran]) -> set[str]:
     return {said.rpartition(": ")[2] for each in ran for said in each["said"] if "refused" in said}
 
 
+@pytest.mark.slow
 def test_a_journal_is_killed_at_every_call_of_its_life(tmp_path: Path) -> None:
     ran = lived("journal", "kill", tmp_path)
     assert [len(each["calls"]) for each in ran] == [*range(1, len(ran)), len(ran) - 1]
@@ -45,6 +46,7 @@ def test_a_journal_is_killed_at_every_call_of_its_life(tmp_path: Path) -> None:
     assert len(ran) > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fault", "error"), [("full", "full"), ("broken", "I/O error")])
 def test_a_journal_is_refused_a_call_in_the_middle(tmp_path: Path, fault: str, error: str) -> None:
     ran = lived("journal", fault, tmp_path, *range(1, 80, 4))
@@ -52,6 +54,7 @@ def test_a_journal_is_refused_a_call_in_the_middle(tmp_path: Path, fault: str, e
     assert any(error in said for said in refusals(ran))
 
 
+@pytest.mark.slow
 def test_a_sync_that_fails_is_no_sync(tmp_path: Path) -> None:
     (whole,) = lived("journal", "none", tmp_path / "whole", 1)
     syncs = [at for at, name in enumerate(whole["calls"], 1) if "sync" in name]
@@ -64,6 +67,7 @@ ENTRIES = 4
 """Entries of the game in this life; each is synced."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("life", ["repair", "restore", "backup", "tags"])
 def test_what_else_is_written_is_there_whole_or_not_at_all(tmp_path: Path, life: str) -> None:
     """At a few calls; at all of them in labs/long."""
@@ -71,6 +75,7 @@ def test_what_else_is_written_is_there_whole_or_not_at_all(tmp_path: Path, life:
     assert {each["status"] < 0 for each in ran} == {True, False}
 
 
+@pytest.mark.slow
 def test_a_folder_that_becomes_unreadable_stops_nobody(tmp_path: Path) -> None:
     ran = lived("box", "unreadable", tmp_path, 75)
     assert all("NOT SAVED" in each["said"] for each in ran)

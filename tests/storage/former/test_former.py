@@ -99,6 +99,7 @@ def run_own_tests(folder: Path, source: str) -> str:
     return f"{done.returncode}\n{done.stdout}"
 
 
+@pytest.mark.slow
 def test_a_third_party_package_passes_its_own_tests_once_they_follow_the_one_sentence(
     tmp_path: Path,
 ) -> None:

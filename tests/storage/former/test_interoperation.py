@@ -121,6 +121,7 @@ async def stored(there: Hub) -> list[StoredGame]:
     return found
 
 
+@pytest.mark.slow
 def test_a_former_box_is_understood_by_this_hub(packages: Path, tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving() as broker, hub(broker, tmp_path) as there:
@@ -156,6 +157,7 @@ def test_a_former_box_is_understood_by_this_hub(packages: Path, tmp_path: Path) 
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_this_box_is_understood_by_a_former_hub(packages: Path, tmp_path: Path) -> None:
     async def scene() -> None:
         store = open_store(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}")

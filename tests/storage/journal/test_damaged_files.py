@@ -210,6 +210,7 @@ def test_a_game_that_was_deleted_or_taken_up_again_is_not_missing(tmp_path: Path
         assert journal.report == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["killed", "closed"])
 def test_no_flipped_bit_of_the_header_loses_a_game(tmp_path: Path, where: str) -> None:
     """Every seventh of the 800, so in turn each place in a byte; labs/long flips them all."""

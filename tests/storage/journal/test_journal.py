@@ -115,6 +115,7 @@ def test_a_reopened_journal_holds_the_same(path: Path) -> None:
         assert journal.report == ""
 
 
+@pytest.mark.slow
 @given(batches=st.lists(st.lists(ENTRIES, max_size=3), max_size=4), setup=STRUCTS, began=TIMES)
 def test_everything_is_read_back_exactly(
     tmp_path_factory: pytest.TempPathFactory,
@@ -242,6 +243,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_no_acknowledged_entry_is_missing_after_a_kill(path: Path) -> None:
     patience = random.Random(20)
     acknowledged = 0

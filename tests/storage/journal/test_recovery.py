@@ -108,6 +108,7 @@ def test_a_journal_survives_a_pulled_plug_without_a_report(unplugged: Sample, fo
         assert kept(journal) == LENGTHS
 
 
+@pytest.mark.slow
 @given(position=st.floats(0, 1), garbage=st.binary(min_size=1, max_size=64))
 def test_garbage_in_the_file_loses_nothing_silently(
     closed: Sample, folder: Path, position: float, garbage: bytes
@@ -120,6 +121,7 @@ def test_garbage_in_the_file_loses_nothing_silently(
             assert damaged.files[""] in copies(path)
 
 
+@pytest.mark.slow
 @given(position=st.floats(0, 1), garbage=st.binary(min_size=1, max_size=64))
 def test_garbage_in_the_log_of_an_unplugged_journal_loses_nothing_silently(
     unplugged: Sample, folder: Path, position: float, garbage: bytes

@@ -86,6 +86,7 @@ def test_it_asks_what_is_printed_and_keeps_what_is_so() -> None:
     assert done.setup.data == {}
 
 
+@pytest.mark.slow
 def test_what_differs_is_asked_place_by_place_and_counts_at_once() -> None:
     other = asked(lobby(), *USUAL, "check", "no")
     assert (screen(other).title, screen(other).status) == ("EP of space 1?", "1/6")
@@ -190,6 +191,7 @@ def test_an_answer_about_the_copy_replaces_the_last_game_s_option(
     assert done.copy.options["discount"] == value
 
 
+@pytest.mark.slow
 def test_an_answer_about_the_copy_replaces_the_last_game_s_data() -> None:
     stage = lobby()
     last = {"track": {"ep": [9, 5, 4, 3, 2, 1]}, "cards": {"Y": 3}}
@@ -330,6 +332,7 @@ def test_colours_of_cards_are_told_by_name_none_twice() -> None:
     assert Catalogue("de", game, ()).long(text("hue.pink")) == "rosa"
 
 
+@pytest.mark.slow
 def test_cards_are_told_by_their_numbers() -> None:
     after = asked(lobby(), *USUAL, "check", *("yes",) * 7, "no")
     assert (screen(after).title, screen(after).status) == ("Cards: Happiness?", "1/5")
@@ -347,6 +350,7 @@ def test_maps_are_told_one_by_one() -> None:
     assert game.check(data, {}) == ()
 
 
+@pytest.mark.slow
 def test_all_26_maps_of_the_book_can_be_told() -> None:
     """GC-R2: two more of one colour than we assume; where there is no fifth, nobody asks on."""
     stage = asked(lobby(game="gilded-compass"), *USUAL, "check", "no")

@@ -56,6 +56,7 @@ def is_chosen_for(table: Table) -> bool:
     return isinstance(table.choosing, StepChange)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_only_what_is_labelled_so_carries_a_repair_out(name: str, level: str) -> None:
     """Some hundred keys on the pages of the log, and any action where one is chosen."""

@@ -327,6 +327,7 @@ def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
     return repair
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 @settings(max_examples=15)
 @given(seed=st.integers(0, 5), choice=st.integers(0, 10**6))

@@ -85,6 +85,7 @@ def test_a_value_token_on_another_tile_says_what_its_owner_loses() -> None:
     assert deleted.points == ((owner, -best),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "level"), [*PUBLIC, *TOLD])
 @settings(max_examples=25)
 @given(seed=st.integers(0, 5), choice=st.integers(0, 10**6))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.web.gateway import TableGateway
 from companion.web.updates.publisher import WAITING, Client
 from companion.web.views.viewer import SPECTATOR, Viewer
@@ -95,6 +97,7 @@ def test_only_a_host_may_try(tmp_path: Path) -> None:
     scene(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_a_page_that_does_not_listen_is_not_dropped_for_it(tmp_path: Path) -> None:
     """A button that chatters, while the phone is in a pocket."""
 

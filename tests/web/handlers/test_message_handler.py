@@ -101,6 +101,7 @@ class TestASeat:
 
         run(play)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("game", GAMES)
     def test_learns_from_the_rules_why_a_place_is_not_possible(self, game: str) -> None:
         async def play(scene: Scene) -> None:
@@ -343,6 +344,7 @@ CONTENT = {"replay", "advice"}
 VALUES = st.integers(-2, 60) | st.sampled_from(["a1", "f6", "undo", "de", "token-B", "", "board"])
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(

@@ -85,6 +85,7 @@ def test_a_connection_that_arrives_at_the_last_moment_is_ended_too() -> None:
     assert transport.aborted
 
 
+@pytest.mark.slow
 def test_two_thousand_sockets_keep_nobody_out(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as player, player.open() as page:
@@ -102,6 +103,7 @@ def test_two_thousand_sockets_keep_nobody_out(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_no_more_connections_are_open_than_there_may_be(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         with ExitStack() as crowd:

@@ -177,6 +177,7 @@ def test_our_own_error_is_logged_without_the_address(
     assert "12345678" not in logging.Formatter().format(record)
 
 
+@pytest.mark.slow
 def test_arbitrary_bytes_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     line = st.sampled_from(["GET / HTTP/1.1", "POST /api/host HTTP/1.1", "GET /ws HTTP/9.9", ""])
     header = st.sampled_from(
@@ -209,6 +210,7 @@ def test_arbitrary_bytes_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFix
     ] == []
 
 
+@pytest.mark.slow
 def test_codes_keys_and_cookies_are_in_no_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -24,6 +24,7 @@ PAGES = ("/", "/seat", "/host", "/replay")
 
 
 class TestPages:
+    @pytest.mark.slow
     def test_are_served_with_security_headers(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
@@ -549,6 +550,7 @@ def test_the_table_runs_on_when_a_port_is_taken(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_box_without_pages_imports_no_server() -> None:
     program = (
         "import sys; from companion import daemon, cli; "

@@ -30,6 +30,7 @@ def offers_what_it_does(scene: Scene) -> None:
             assert outcome == Outcome(table), (name, mode_of(table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_host_is_offered_does_something_and_nothing_else_does(game: str) -> None:
     scene, source, modes = Scene(game), random.Random(game), set()

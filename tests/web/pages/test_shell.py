@@ -73,6 +73,7 @@ def test_inserted_text_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert script_of(head).startswith("/static/seat.")
 
 
+@pytest.mark.slow
 def test_different_pages_have_different_tags() -> None:
     assert len({shell(page, "en").tag for page in PAGES}) == len(PAGES)
     assert shell("seat", "en") == shell("seat", "en")

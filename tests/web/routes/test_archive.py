@@ -66,6 +66,7 @@ def test_are_listed_and_found(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_names_are_never_markup(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -80,6 +81,7 @@ def test_names_are_never_markup(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -143,6 +145,7 @@ def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path) -> None:
     """As long as it is on the table, nobody deletes it."""
     (over,) = records("compass-points", 1)
@@ -282,6 +285,7 @@ def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) 
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -333,6 +337,7 @@ async def brought_at_once(served: Served, *backups: bytes) -> list[tuple[int, An
         return list(await asyncio.gather(*posts))
 
 
+@pytest.mark.slow
 def test_of_two_backups_at_the_same_moment_one_is_taken_and_the_other_host_is_told(
     tmp_path: Path,
 ) -> None:

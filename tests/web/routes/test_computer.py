@@ -305,6 +305,7 @@ def test_every_word_is_there_in_every_language(tmp_path: Path, card: Card) -> No
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_page_speaks_its_own_language_whatever_the_box_speaks(
     tmp_path: Path, card: Card, language: str

@@ -22,6 +22,7 @@ def game_in(page: str) -> dict[str, object]:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["inner-compass", "compass-jewels"])
 def test_every_step_is_in_the_file_and_only_what_changed(name: str) -> None:
     (recorded,) = records(name, 1)
@@ -34,6 +35,7 @@ def test_every_step_is_in_the_file_and_only_what_changed(name: str) -> None:
     assert any("sprites" not in step["view"] for step in steps[1:])
 
 
+@pytest.mark.slow
 def test_its_scripts_are_in_the_file_and_import_nothing() -> None:
     page = shared_game.shared_game(records("compass-points", 1)[0], "de")
     assert "customElements.define" in page
@@ -41,12 +43,14 @@ def test_its_scripts_are_in_the_file_and_import_nothing() -> None:
     assert page.count("</script>") == 2
 
 
+@pytest.mark.slow
 def test_nothing_leads_out_of_the_file() -> None:
     page = shared_game.shared_game(records("compass-points", 1)[0], "en")
     assert not re.search(r'(src|href)="(?!data:)', page)
     assert "default-src &#x27;none&#x27;" in page
 
 
+@pytest.mark.slow
 def test_a_team_has_one_line_in_the_curve() -> None:
     assert (
         shared_game.shared_game(records("compass-points", 1)[0], "en").count('class="chart-line')
@@ -54,11 +58,13 @@ def test_a_team_has_one_line_in_the_curve() -> None:
     )
 
 
+@pytest.mark.slow
 def test_names_are_never_markup() -> None:
     page = shared_game.shared_game(records("compass-points", 1)[0], "en")
     assert "<b>Dua" not in page
 
 
+@pytest.mark.slow
 def test_one_record_gives_one_file() -> None:
     (recorded,) = records("compass-points", 1)
     assert shared_game.shared_game(recorded, "en") == shared_game.shared_game(recorded, "en")

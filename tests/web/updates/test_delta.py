@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ def state(told: Delta, *, reset: bool) -> str:
     )
 
 
+@pytest.mark.slow
 @given(old=VIEWS, new=VIEWS, in_steps=st.booleans())
 def test_whoever_has_seen_one_view_is_led_to_any_other(
     *, old: Parts, new: Parts, in_steps: bool

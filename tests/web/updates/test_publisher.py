@@ -89,6 +89,7 @@ def test_of_a_list_only_what_is_new_is_sent_to_who_can_make_the_rest(scene: Scen
         assert clever.phone.view == simple.phone.view
 
 
+@pytest.mark.slow
 def test_everybody_can_follow_a_game_with_undo_and_pause(scene: Scene) -> None:
     everybody = product(viewers(scene.table), LANGUAGES)
     clients = [scene.connect(viewer, language) for viewer, language in everybody]

@@ -21,6 +21,7 @@ def read(parts: Parts) -> dict[str, object]:
     return {key: json.loads(str(part)) for key, part in parts.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_are_what_the_projection_says(game: str) -> None:
     scene, around = Scene(game), Surroundings(claimed=frozenset({0}))

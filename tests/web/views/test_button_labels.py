@@ -74,6 +74,7 @@ def test_only_the_page_of_the_box_is_told() -> None:
         assert "keys" not in seen(table, viewer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("buttons", BOXES.values(), ids=BOXES)
 def test_a_button_with_words_does_something_and_one_without_enters_nothing(
@@ -136,6 +137,7 @@ class TestBeforeTheGame:
             ("take", "join by phone"),
         )
 
+    @pytest.mark.slow
     def test_a_key_with_words_does_something_and_no_other_does(self, lobby: Lobby) -> None:
         source, stage = random.Random(1), lobby
         for _ in range(400):

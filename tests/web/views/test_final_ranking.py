@@ -1,5 +1,6 @@
 """The podium: who stands where after the end, alone or as a team."""
 
+import pytest
 from msgspec.structs import replace
 
 from companion.engine import registry
@@ -29,6 +30,7 @@ def test_a_team_stands_together_with_the_sum_of_its_points() -> None:
     assert [step["place"] for step in shown["podium"]] == [1, 2]
 
 
+@pytest.mark.slow
 def test_without_teams_everybody_stands_alone_best_first() -> None:
     table = over("gilded-compass")
     shown = final_ranking(table, 0)

@@ -37,6 +37,7 @@ def test_each_part_has_a_rule_with_words_and_lies_on_known_spaces() -> None:
         assert any(part["places"] for part in view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
     scene = Scene(game)

@@ -22,11 +22,13 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_a_message_is_read_as_it_was(value: object) -> None:
     assert json.loads(to_json(value)) == value
 
 
+@pytest.mark.slow
 @given(st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner)))
 def test_it_is_as_compact_as_the_standard_library_writes_it(value: object) -> None:
     assert to_json(value) == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -45,6 +47,7 @@ def listed(objects: list[dict[str, int]]) -> JsonList:
     return JsonList(tuple(map(to_json, objects)))
 
 
+@pytest.mark.slow
 @given(OBJECTS, OBJECTS)
 def test_a_list_can_be_made_of_any_other(
     old: list[dict[str, int]], new: list[dict[str, int]]

@@ -49,6 +49,7 @@ def seen(stage: Stage, viewer: Viewer = SPECTATOR, language: str = "en") -> dict
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_shown_to_everybody_in_every_language(game: str) -> None:
     scene = Scene(game)

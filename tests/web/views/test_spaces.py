@@ -43,6 +43,7 @@ def test_a_space_may_be_named_after_field_and_value() -> None:
     assert action_spaces(Position(scene.table), 0).space("phrase", 1) == "phrase-1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_place_that_an_option_names_can_be_touched(game: str) -> None:
     scene, touched = Scene(game), 0
@@ -59,6 +60,7 @@ def test_every_place_that_an_option_names_can_be_touched(game: str) -> None:
     assert touched or game in {"compass-points", "essence"}
 
 
+@pytest.mark.slow
 def test_touching_a_piece_means_the_same_as_its_tag() -> None:
     scene, count = Scene(), 0
     for _ in scene.play(60):
@@ -75,6 +77,7 @@ def test_touching_a_piece_means_the_same_as_its_tag() -> None:
     assert count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_can_be_reached_by_touch(game: str) -> None:
     """What no space stands for is drawn in the hand; nothing else has to be chosen from a list."""

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.daemon.virtual_hardware import EmulatedHardware
 from companion.emulation.robot import Robot
 from companion.engine.game import Action
@@ -104,6 +106,7 @@ def screen(served: Served) -> Screen:
 class TestPlayed:
     """The play page over loopback, with the event loop's own clock."""
 
+    @pytest.mark.slow
     def test_the_printed_key_gives_the_browser_a_cookie_with_all_rights(
         self, tmp_path: Path
     ) -> None:
@@ -131,6 +134,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    @pytest.mark.slow
     def test_a_press_becomes_an_edge_on_a_pin(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
@@ -146,6 +150,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    @pytest.mark.slow
     def test_a_piece_on_a_reader_becomes_bytes_on_its_line(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
@@ -169,6 +174,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    @pytest.mark.slow
     def test_the_robot_does_what_is_chosen_on_the_board(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
@@ -183,6 +189,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    @pytest.mark.slow
     def test_an_option_is_taken_with_the_buttons(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as owner:
@@ -194,6 +201,7 @@ class TestPlayed:
 
         run(tmp_path, scene, play=True)
 
+    @pytest.mark.slow
     def test_an_unexpected_error_is_answered_too(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             class Broken(Robot):

@@ -42,6 +42,7 @@ def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
         assert found == exhaustive(holdings, flags), holdings
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(25), deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(FLAGS))
 def test_every_specialist_works_where_the_rules_allow_it(
@@ -65,6 +66,7 @@ def test_every_specialist_works_where_the_rules_allow_it(
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(25), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_the_tiles_does_not_matter(source: random.Random) -> None:
