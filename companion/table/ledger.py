@@ -33,6 +33,7 @@ from companion.table.state import (
     ActionChoice,
     GameProgress,
     Notice,
+    StepChange,
     Table,
     Task,
     Timestamp,
@@ -432,8 +433,15 @@ def note(
     timestamp: Timestamp,
     payload: Mapping[str, object] = MappingProxyType({}),
 ) -> Table:
-    """Return the table with an entry about time: a pause, its end, or a checkpoint with a note."""
-    return _replay(table, _entry(table, kind, {**payload}, timestamp))
+    """Return the table with an entry about time: a pause, its end, or a checkpoint with a note.
+
+    While an action is chosen for a step, the entry is in the log to which the box returns as well.
+    """
+    entry = _entry(table, kind, {**payload}, timestamp)
+    noted, change = _replay(table, entry), table.choosing
+    if not isinstance(change, StepChange):
+        return noted
+    return replace(noted, choosing=replace(change, original=_replay(change.original, entry)))
 
 
 def set_clocks(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
