@@ -123,7 +123,8 @@ class Phases(Generic[S]):
             if after is None:
                 break
             state, step = after.state, Step(after.state, (*step.events, *after.events))
-        self.require(state)
+        if state.phase not in self._who:
+            self.require(state)
         return step
 
     def require(self, state: Any, /) -> None:  # noqa: ANN401 - a state with a phase

@@ -25,7 +25,7 @@ def _shown(state: State, action: actions.CorrectDisplay) -> str | None:
 
 
 def _why_not_display(state: State, action: actions.CorrectDisplay) -> Refusal | None:
-    if not state.follows_cards or state.phase not in _TURN:
+    if not state.variant.follows_cards or state.phase not in _TURN:
         return refuse("not-now", "IC-AP-4")
     if action.direction not in tuple(DIRECTIONS) or action.card not in tuple(COLOURS):
         return refuse("no-such-card", "IC-CLEAN-2", emotion=emotion_name(action.card))

@@ -73,7 +73,7 @@ def _why_not_piece(state: State, action: actions.CorrectPiece) -> Refusal | None
 
 
 def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None:
-    if state.follows_cubes:
+    if state.variant.follows_cubes:
         return refuse("lines-are-seen", "IC-VALUE-1")
     tokens = [tile for seat, tile in state.values if seat == action.player]
     if action.tile not in state.tiles or action.tile in tokens:
@@ -84,7 +84,7 @@ def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None
 
 
 def _why_not_followed(state: State, _action: actions.CorrectMemories) -> Refusal | None:
-    return refuse("memories-are-seen", "IC-AP-4") if state.follows_cubes else None
+    return refuse("memories-are-seen", "IC-AP-4") if state.variant.follows_cubes else None
 
 
 def _why_not_memories(state: State, action: actions.CorrectMemories) -> Refusal | None:
@@ -161,8 +161,8 @@ def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
 
 def _is_before_a_turn(state: State) -> bool:
     """Return whether nothing was done in this turn, in a game whose cubes the box follows."""
-    begin = Phase.FREE if state.follows_cards else Phase.MEMORY
-    return state.follows_cubes and state.phase is begin
+    begin = Phase.FREE if state.variant.follows_cards else Phase.MEMORY
+    return state.variant.follows_cubes and state.phase is begin
 
 
 def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:

@@ -21,7 +21,7 @@ def guess(
     Cards that the box does not see stay unseen; they count as part of the pile (``State.pool``).
     """
     state = game.with_fields(first, known_fields(first, observation, player, source))
-    if not first.follows_cards:
+    if not first.variant.follows_cards:
         return state
     deck = dict(zip(COLOURS, first.variant.deck, strict=True))
     unseen = UnseenPieces({CARDS: deck}, state, source)

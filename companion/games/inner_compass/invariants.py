@@ -32,7 +32,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     if after.variant.level == FINAL:
         return tuple(_declared_violations(after))
     broken = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
-    if after.follows_cards:
+    if after.variant.follows_cards:
         broken += _cards(after)
     if not any(isinstance(event, Corrected) for event in step.events):
         broken += _ep(before, step)
@@ -73,7 +73,7 @@ def _cubes(state: State) -> Iterator[str]:
         placed, removed = len(player.cubes), len(player.removed)
         if not placed <= player.memories <= CUBES:
             yield f"2: seat {seat} has {placed} cubes placed and {player.memories} memories"
-        if state.follows_cubes and not placed == removed == player.memories:
+        if state.variant.follows_cubes and not placed == removed == player.memories:
             yield f"2: seat {seat} has {placed} cubes placed and {removed} taken"
 
 
@@ -93,7 +93,11 @@ def _cleanup(before: State, after: State) -> Iterator[str]:
     cards = after.players[before.current].hand_size
     if cards > HAND_LIMIT:
         yield f"4: seat {before.current} has {cards} cards after cleanup"
-    if after.follows_cards and None in after.display and (after.draw_size or any(after.discard)):
+    if (
+        after.variant.follows_cards
+        and None in after.display
+        and (after.draw_size or any(after.discard))
+    ):
         yield "4: the display has an empty slot after cleanup"
 
 
@@ -103,7 +107,7 @@ def _values(state: State) -> Iterator[str]:
         due = state.value_due if state.memory_by == seat else 0
         if not _are_some(tiles, state.tiles) or len(tiles) + due != min(VALUE_TOKENS, player.lines):
             yield f"5: seat {seat} has {player.lines} lines and value tokens at {' '.join(tiles)}"
-        if state.follows_cubes and state.phase is not Phase.SHIFT:
+        if state.variant.follows_cubes and state.phase is not Phase.SHIFT:
             yield from _lines(state, seat, player)
     first = {tile for _, tile in state.values}
     if sum(player.ep_first for player in state.players) != state.variant.first_bonus * len(first):

@@ -39,9 +39,9 @@ def imprints(state: State) -> Iterable[Action]:
     player = state.players[state.current]
     if player.memories >= CUBES:
         return ()
-    if not state.follows_cubes:
+    if not state.variant.follows_cubes:
         return _track_actions(state.track)
-    if state.follows_cards:
+    if state.variant.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
     squares = player_board(state.variant.layout).by_colour(player.removed)
     memories = {emotion: _unpaid(emotion, squares[emotion]) for emotion in COLOURS}
@@ -61,8 +61,8 @@ class _Unpaid(dict[str, tuple[Action, ...]]):
 
     def __missing__(self, space: str) -> tuple[Action, ...]:
         """Make the memories of one space, from each of the squares."""
-        made = tuple(map(_on_space(self._emotion, space).__getitem__, self._squares))
-        self[space] = made
+        on_space = _on_space(self._emotion, space)
+        made = self[space] = tuple([on_space[square] for square in self._squares])
         return made
 
 
@@ -98,7 +98,7 @@ def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     a player may want neither: so it is asked (IC-AP-1), as are the last turns and advanced rows.
     """
     variant, candidates = state.variant, tuple(actions)
-    if variant.advanced or not state.follows_cubes or state.remaining is not None:
+    if variant.advanced or not state.variant.follows_cubes or state.remaining is not None:
         return candidates
     if not _rows_are_alike(variant.layout):
         return candidates
@@ -160,7 +160,7 @@ def seems_possible(state: State) -> bool:
     whether they have the right colour.
     """
     player = state.players[state.current]
-    if not state.follows_cards:
+    if not state.variant.follows_cards:
         return any(True for _ in imprints(state))
     space = turn.piece_of(state)
     if player.memories >= CUBES or space in player.cubes:
@@ -208,7 +208,7 @@ def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
     player = state.players[state.current]
     if player.memories >= CUBES:
         return refuse("board-empty", "IC-IMPRINT-7")
-    if not state.follows_cubes:
+    if not state.variant.follows_cubes:
         if action in imprints(state):
             return None
         return refuse("no-such-emotion", "IC-TRACK-3", emotion=emotion_name(action.emotion))
@@ -230,7 +230,7 @@ def _why_not_space(state: State, action: Imprint, *, elsewhere: bool = False) ->
     land = turn.geometry(state)
     if space is None or space not in land.colour:
         return refuse("no-such-space", "IC-R1", space=space or "-")
-    if state.follows_cards and not elsewhere and space != turn.piece_of(state):
+    if state.variant.follows_cards and not elsewhere and space != turn.piece_of(state):
         return refuse("piece-elsewhere", "IC-IMPRINT-1", space=turn.piece_of(state))
     if action.emotion != land.colour[space]:
         name = emotion_name(land.colour[space])
@@ -248,13 +248,13 @@ def _why_not_square(state: State, action: Imprint) -> Refusal | None:
         return refuse("no-such-square", "IC-R39", square=square or "-")
     if square in player.removed:
         return refuse("square-empty", "IC-IMPRINT-3", square=square)
-    if square not in squares.by_colour(player.removed)[action.emotion]:
+    if not squares.is_source(player.removed, action.emotion, square):
         return refuse("square-colour", "IC-IMPRINT-4", emotion=emotion_name(action.emotion))
     return None
 
 
 def _why_not_pay(state: State, action: Imprint) -> Refusal | None:
-    if not state.follows_cards:
+    if not state.variant.follows_cards:
         return None if action.pay is None else refuse("no-hands", "IC-COST-6")
     price = price_of(state, action.emotion, action.space)
     pay = action.pay or ""

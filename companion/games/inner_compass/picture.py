@@ -80,7 +80,7 @@ def _qualities(state: State) -> Iterator[Sprite]:
 def _player_boards(state: State) -> Iterator[Sprite]:
     """Yield the squares of each player's board with the cubes that are still on them."""
     for seat, player in enumerate(state.players, 1):
-        cube = _cube(state, seat - 1, f"seat-{seat}") if state.follows_cubes else None
+        cube = _cube(state, seat - 1, f"seat-{seat}") if state.variant.follows_cubes else None
         yield from _squares(state.variant.layout, f"seat-{seat}", cube, player.removed)
         if state.compass == seat - 1:
             yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
@@ -138,7 +138,7 @@ def private(state: State, seat: int) -> tuple[Line, ...]:
     """Return a seat's own EP and its hand, which nobody else may see (IC-R29)."""
     player = state.players[seat]
     points = (Line(text("private.ep"), text("line.total", n=player.ep)),)
-    if not state.follows_cards:
+    if not state.variant.follows_cards:
         return points
     hand = zip(COLOURS, player.hand or NO_CARDS, strict=True)
     cards = tuple(

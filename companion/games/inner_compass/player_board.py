@@ -23,6 +23,8 @@ class PlayerBoard(msgspec.Struct, frozen=True):
     """The squares of each colour."""
     lines: Mapping[str, frozenset[str]]
     """The squares of each line: first the rows, ``row1`` and so on, then the columns, ``col1``."""
+    lines_of: Mapping[str, tuple[tuple[str, frozenset[str]], ...]]
+    """The lines with each square: its row, then its column."""
     fewest: tuple[int, ...]
     """The fewest cubes that must be gone, by the number of cleared lines."""
     most: tuple[int, ...]
@@ -41,6 +43,12 @@ class PlayerBoard(msgspec.Struct, frozen=True):
         """Return the ``sources`` for a memory of each colour."""
         return _by_colour(self.layout, removed)
 
+    def is_source(self, removed: Collection[str], colour: str, square: str) -> bool:
+        """Return whether ``square``, which has a cube, is one of the ``sources`` for a colour."""
+        return self.colour[square] == colour or all(
+            same in removed for same in self.of_colour[colour]
+        )
+
     def cleared(self, removed: Collection[str]) -> tuple[str, ...]:
         """Return the lines without a cube, rows first."""
         gone = frozenset(removed)
@@ -48,9 +56,8 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
     def cleared_by(self, removed: Collection[str], square: str) -> tuple[str, ...]:
         """Return the lines that taking the cube of ``square`` clears (IC-VALUE-4)."""
-        gone = frozenset((*removed, square))
-        lines = self.lines.items()
-        return tuple([name for name, squares in lines if square in squares and squares <= gone])
+        gone = {*removed, square}
+        return tuple([name for name, squares in self.lines_of[square] if squares <= gone])
 
 
 @lru_cache(maxsize=16)
@@ -64,6 +71,7 @@ def player_board(layout: Layout) -> PlayerBoard:
     columns = {
         f"col{x}": frozenset(f"r{y}c{x}" for y in range(1, height + 1)) for x in range(1, width + 1)
     }
+    lines = rows | columns
     counts = range(height + width + 1)
     return PlayerBoard(
         layout=layout,
@@ -71,32 +79,38 @@ def player_board(layout: Layout) -> PlayerBoard:
         of_colour=MappingProxyType(
             {each: tuple(at for at in colour if colour[at] == each) for each in colour.values()}
         ),
-        lines=MappingProxyType(rows | columns),
-        fewest=tuple(_fewest(height, width, lines) for lines in counts),
-        most=tuple(_most(height, width, lines) for lines in counts),
+        lines=MappingProxyType(lines),
+        lines_of=MappingProxyType(
+            {
+                at: tuple((name, squares) for name, squares in lines.items() if at in squares)
+                for at in colour
+            }
+        ),
+        fewest=tuple(_fewest(height, width, count) for count in counts),
+        most=tuple(_most(height, width, count) for count in counts),
     )
 
 
 @lru_cache(maxsize=64)
 def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Return the sources for a memory of each colour: they are listed, and then checked."""
-    found = _left(layout, removed)
-    if all(found.values()):
-        return found
-    board = player_board(layout)
-    left = tuple([square for square in board.colour if square not in removed])
-    return {colour: squares or left for colour, squares in found.items()}
+    """Return the sources for each colour, from those with one cube more.
 
-
-@lru_cache(maxsize=64)
-def _left(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Return the squares of each colour that have a cube, from those with one cube more."""
+    Those that the last cube does not change are the same tuples.
+    """
     board = player_board(layout)
     if not removed:
         return board.of_colour
-    *before, last = removed
-    left, colour = _left(layout, tuple(before)), board.colour[last]
-    return {**left, colour: tuple([square for square in left[colour] if square != last])}
+    before, last = _by_colour(layout, removed[:-1]), removed[-1]
+    sources = {
+        colour: tuple([square for square in squares if square != last])
+        if last in squares
+        else squares
+        for colour, squares in before.items()
+    }
+    emptied = board.colour[last]
+    if not sources[emptied]:
+        sources[emptied] = tuple([square for square in board.colour if square not in removed])
+    return sources
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:

@@ -122,13 +122,13 @@ def _phase_after(state: State) -> Phase:
     if state.value_due:
         return Phase.VALUE
     if state.by_hand:
-        return Phase.FREE if state.follows_cards else Phase.MEMORY
+        return Phase.FREE if state.variant.follows_cards else Phase.MEMORY
     return Phase.CLOSE if state.memory_by == state.current else Phase.MEMORY
 
 
 def clear_lines(state: State) -> tuple[Action, ...]:
     """Return the lines that may be reported at ``track`` level, as actions."""
-    if state.follows_cubes or state.memory_by is None:
+    if state.variant.follows_cubes or state.memory_by is None:
         return ()
     claim = ClearLine(state.memory_by)
     return () if why_not_line(state, claim) else (claim,)
@@ -140,7 +140,7 @@ def why_not_line(state: State, action: ClearLine) -> Refusal | None:
     It belongs to the last memory and may be reported until the next one (IC-R49); the number of
     cubes gone must allow it (IC-R28).
     """
-    if state.follows_cubes:
+    if state.variant.follows_cubes:
         return refuse("lines-are-seen", "IC-VALUE-1")
     seat = action.player
     follower = None if state.memory_by is None else (state.memory_by + 1) % len(state.players)

@@ -24,7 +24,7 @@ def act(state: State, emotion: str, square: str | None, events: list[Event]) -> 
 
     If the box does not follow squares, it does not know the row.
     """
-    row = 0 if square is None else row_of(square)
+    row = row_of(square) if square is not None and state.variant.advanced else 0
     kind = state.variant.row_action(row) if row else None
     if kind == "ep":
         ep = row_ep(gone_from_row(state, row))
@@ -111,7 +111,7 @@ def take_row_ep(state: State, _action: RowEP) -> Step[State]:
 
 def why_not_row_ep(state: State, _action: RowEP) -> Refusal | None:
     """Return why the row's EP cannot be taken."""
-    if state.follows_cubes or state.variant.ep_row is None:
+    if state.variant.follows_cubes or state.variant.ep_row is None:
         return refuse("no-row-ep", "IC-ADV-4")
     full_row = len(state.variant.layout[0])
     if state.row_taken or state.players[state.current].row_cubes >= full_row:

@@ -104,7 +104,7 @@ def leaders(state: State) -> tuple[int, ...]:
 def hand_size(state: State, seat: int) -> int | None:
     """Return the number of cards in hand, which breaks a tie, or ``None`` if unknown (IC-R37)."""
     player = state.players[seat]
-    return player.hand_size if state.follows_cards else player.cards_left
+    return player.hand_size if state.variant.follows_cards else player.cards_left
 
 
 def decided(state: State) -> Text | None:

@@ -141,14 +141,14 @@ def place_token(state: State, action: PlaceToken) -> Step[State]:
     track = (*state.track, action.emotion)
     if len(track) < len(TOKENS):
         return Step(replace(state, track=track), ())
-    after = Phase.DISPLAY if state.follows_cards else Phase.START
+    after = Phase.DISPLAY if state.variant.follows_cards else Phase.START
     return Step(replace(state, track=track, phase=after), ())
 
 
 def choose_start(state: State, action: ChooseStart) -> Step[State]:
     """Set the start player; below ``full`` the first turn begins (IC-SETUP-9)."""
     state = replace(state, start=action.player, current=action.player)
-    if state.follows_cards:
+    if state.variant.follows_cards:
         return Step(replace(state, phase=Phase.DEAL), ())
     return turn.begin(state, action.player, ())
 

@@ -175,16 +175,6 @@ class State(msgspec.Struct, Seated, frozen=True):
         return self.memory_lines < 0
 
     @property
-    def follows_cubes(self) -> bool:
-        """Return whether the box follows cubes and squares during play."""
-        return self.variant.level in ("scoring", "full")
-
-    @property
-    def follows_cards(self) -> bool:
-        """Return whether the box follows pieces, hands and piles."""
-        return self.variant.level == "full"
-
-    @property
     def shows_totals(self) -> bool:
         """Return whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
         return self.variant.show_totals or self.phase is Phase.OVER or self.variant.level == FINAL

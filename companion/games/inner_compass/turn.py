@@ -46,7 +46,7 @@ def begin(state: State, seat: int, events: Iterable[Event]) -> Step[State]:
     state = replace(
         state,
         current=seat,
-        phase=Phase.FREE if state.follows_cards else Phase.MEMORY,
+        phase=Phase.FREE if state.variant.follows_cards else Phase.MEMORY,
         direction=None,
         memory_by=None if state.memory_by == seat else state.memory_by,
     )
@@ -153,7 +153,7 @@ def why_not_end(state: State, _action: Action) -> Refusal | None:
 
     Lines that the box has not seen, because the game began without it, stand in nobody's way.
     """
-    if state.follows_cubes:
+    if state.variant.follows_cubes:
         return None
     player = state.players[state.current]
     if not rewards.can_end(state, state.current):
@@ -218,12 +218,12 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 def settled(state: State) -> bool:
     """Return whether the turn is over as everybody sees: after a memory that the box follows."""
-    return state.phase is Phase.CLOSE and state.follows_cubes
+    return state.phase is Phase.CLOSE and state.variant.follows_cubes
 
 
 def end_turn(state: State, _action: EndTurn) -> Step[State]:
     """End the turn: discard, refill, next player (section 4.8)."""
-    if state.follows_cards and state.players[state.current].hand_size > HAND_LIMIT:
+    if state.variant.follows_cards and state.players[state.current].hand_size > HAND_LIMIT:
         return Step(replace(state, phase=Phase.DISCARD), ())
     return _refill(state, ())
 
@@ -246,7 +246,7 @@ def refill(state: State, action: Deal) -> Step[State]:
 
 
 def _refill(state: State, events: tuple[Event, ...]) -> Step[State]:
-    if state.follows_cards and None in state.display and state.draw_size:
+    if state.variant.follows_cards and None in state.display and state.draw_size:
         return Step(replace(state, phase=Phase.REFILL), events)
     return _next(state, events)
 

@@ -1,6 +1,7 @@
 """Variant: what stays constant during a game: owner's copy, rulings, tracking level."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -62,7 +63,7 @@ RECOMMENDED: Final = Recommendation("scoring")
 """The box counts what is on the board; it is not told every card."""
 
 
-class Variant(msgspec.Struct, frozen=True, cache_hash=True):
+class Variant(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 7)."""
 
     level: Level
@@ -84,6 +85,16 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True):
     show_totals: bool = False
     arrangement: Literal["start", "end"] = "start"
     unknown_cards: bool = False
+
+    @cached_property
+    def follows_cubes(self) -> bool:
+        """Whether the box follows cubes and squares during play."""
+        return self.level in ("scoring", "full")
+
+    @cached_property
+    def follows_cards(self) -> bool:
+        """Whether the box follows pieces, hands and piles."""
+        return self.level == "full"
 
     def row_action(self, row: int) -> str | None:
         """Return the advanced action of a player-board row, 1 at the top (IC-ADV-1).

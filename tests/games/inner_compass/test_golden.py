@@ -53,7 +53,7 @@ IDLE = 0.88
 def chosen(state: State, source: random.Random) -> Action:
     """Choose an action: a memory if possible, but in full games, which are long, for one player."""
     actions = GAME.legal_actions(state, GAME.current_player(state))
-    hurries = state.current == state.start or not state.follows_cards
+    hurries = state.current == state.start or not state.variant.follows_cards
     if isinstance(actions[0], EndTurn) and not hurries and source.random() < IDLE:
         return actions[0]
     memories = [action for action in actions if isinstance(action, Imprint)]

@@ -33,7 +33,7 @@ def checked(moment: Moment) -> Moment:
     """Fail unless all invariants hold; with 69 cards the display is full between turns (4)."""
     assert violations(moment.before, moment.step) == ()
     begun = any(isinstance(event, TurnBegan) for event in moment.step.events)
-    if begun and moment.step.state.follows_cards:
+    if begun and moment.step.state.variant.follows_cards:
         assert None not in moment.step.state.display
     return moment
 
