@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 LIMIT: Final = 2.0
-"""Seconds: eight times what a test is marked for: the first of several pays for what all keep."""
+"""Seconds: more than a test is marked for, since the first of several pays for what all keep."""
 MARK: Final = "slow"
 BROWSER: Final = "tests/web/browser/"
 PROPERTY: Final = "processor time"

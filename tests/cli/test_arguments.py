@@ -131,6 +131,7 @@ def test_odd_numbers_are_refused_in_a_sentence(case: tuple[str, Action], capsys:
         assert "expected a number from" in output, (value, output)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [

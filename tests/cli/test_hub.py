@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 
 
+@pytest.mark.slow
 def test_the_call_is_handed_on(tmp_path: Path) -> None:
     settings, database = tmp_path / "hub.toml", tmp_path / "hub.sqlite3"
     settings.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{database}"\n')

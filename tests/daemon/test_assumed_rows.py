@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.engine.fold import fold
 from companion.games.inner_compass.actions import Imprint
 from tests.daemon.test_evening import THREE, after, current, play, seen
@@ -71,6 +73,7 @@ class TestTheTopmostCube:
 
         play(tmp_path, scene, level="scoring")
 
+    @pytest.mark.slow
     def test_a_robot_at_the_hardware_can_take_any(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             name = current(rig)

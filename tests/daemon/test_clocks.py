@@ -30,6 +30,7 @@ async def passes(rig: Rig, seconds: int) -> None:
         await rig.box.session.settled()
 
 
+@pytest.mark.slow
 def test_all_banks_are_seen_at_a_glance_and_one_gets_a_minute_more(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await choose(rig, "clocks")

@@ -23,6 +23,7 @@ async def until(rig: Rig, key: str) -> None:
     raise AssertionError(key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("later", [False, True])
 def test_the_answers_are_kept_and_points_are_marked_until_then(
     tmp_path: Path, *, later: bool

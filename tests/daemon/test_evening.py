@@ -79,6 +79,7 @@ class TestATurnIsNeverEndedByAccident:
 
         play(tmp_path, scene)
 
+    @pytest.mark.slow
     def test_a_reminder_names_the_line_that_may_have_been_cleared(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             name = current(rig)
@@ -423,6 +424,7 @@ def under_cursor(rig: Rig) -> tuple[int, int]:
 
 
 class TestPeopleComeAndGo:
+    @pytest.mark.slow
     def test_a_group_joins_with_its_game_in_round_four(self, tmp_path: Path) -> None:
         """What the box has not seen does not stand in the way of what is true."""
 
@@ -445,6 +447,7 @@ class TestPeopleComeAndGo:
 
         play(tmp_path, scene)
 
+    @pytest.mark.slow
     def test_a_cube_that_was_put_wrong_is_moved_by_name(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             name = current(rig)
@@ -544,6 +547,7 @@ class TestATurnThatIsOver:
 
 
 class TestAStepOfAPiece:
+    @pytest.mark.slow
     def test_is_one_touch_of_the_joystick_where_only_a_direction_is_open(
         self, tmp_path: Path
     ) -> None:

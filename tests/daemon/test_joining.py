@@ -115,6 +115,7 @@ def test_back_leaves_one_list_after_the_other(tmp_path: Path) -> None:
     play(tmp_path, scene, level="track", players=("Ann", "Ben", "Cleo"))
 
 
+@pytest.mark.slow
 def test_cubes_that_lie_already_are_entered_on_the_board(tmp_path: Path) -> None:
     """A line that they clear gets its value token; nobody gets EP for them."""
 
@@ -165,6 +166,7 @@ def test_tiles_that_somebody_has_are_entered_one_after_the_other(tmp_path: Path)
     play(tmp_path, scene, game="gilded-compass", level="open", players=("Ann", "Ben", "Cleo"))
 
 
+@pytest.mark.slow
 def test_cards_that_somebody_has_are_taken_off_the_board(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         while not rig.table.game.corrections(rig.table.state):

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from companion.settings import Settings
 from companion.table.choosing.handover import GUARD
 from companion.table.modes.stack import bindings
@@ -39,6 +41,7 @@ def points(rig: Rig) -> list[int]:
     return [sum(entry.count for entry in player.entries) for player in rig.table.state.players]
 
 
+@pytest.mark.slow
 def test_the_knob_of_a_box_enters_the_points_of_everybody(tmp_path: Path) -> None:
     async def scene() -> list[int]:
         pins = {"buttons": {"knob": 11, **SEATS}, "knobs": {"knob": (9, 10)}}
@@ -55,6 +58,7 @@ def test_the_knob_of_a_box_enters_the_points_of_everybody(tmp_path: Path) -> Non
     assert asyncio.run(scene()) == [7, 0, 12, -3]
 
 
+@pytest.mark.slow
 def test_the_knob_of_a_seat_counts_for_whoever_is_asked(tmp_path: Path) -> None:
     async def scene() -> list[int]:
         knobs = {seat: (2 * i, 2 * i + 1) for i, seat in enumerate(SEATS)}

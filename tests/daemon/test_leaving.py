@@ -84,6 +84,7 @@ class TestAGameIsEndedEarly:
 
         play(tmp_path, ended, again)
 
+    @pytest.mark.slow
     def test_by_mistake_and_goes_on(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             state = rig.table.state
@@ -194,6 +195,7 @@ class TestASeatIsHandedOver:
 
         play(tmp_path, scene, again)
 
+    @pytest.mark.slow
     def test_back_leads_to_the_seats_and_out(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await choose(rig, "hand_over")

@@ -161,6 +161,7 @@ def test_the_end_of_a_turn_is_put_in_where_a_memory_replaces_it(tmp_path: Path) 
     play(tmp_path, scene, clock=TWENTY_MINUTES)
 
 
+@pytest.mark.slow
 def test_the_log_says_what_each_step_has_given(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         name = current(rig)
@@ -314,6 +315,7 @@ def test_a_step_that_no_longer_fits_is_kept_as_corrections_or_dropped(
     play(tmp_path, scene, level="scoring")
 
 
+@pytest.mark.slow
 def test_back_leaves_everything_as_it_was(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         seat = THREE.index(current(rig))

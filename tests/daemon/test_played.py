@@ -50,6 +50,7 @@ def test_the_last_game_can_be_read_while_the_next_one_goes_on(tmp_path: Path) ->
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_a_panel_shows_the_ranking_and_a_code_for_phones(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     with Journal.open(tmp_path / "state" / FILE) as journal:

@@ -35,6 +35,7 @@ LOW = 2
 """Rows between title and footer on a panel of 128x32."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["scoring", "full"])
 def test_tasks_stay_with_their_player_after_a_turn_that_ends_by_itself(
     tmp_path: Path, level: str
@@ -130,6 +131,7 @@ def texts(rig: Rig) -> list[Text]:
 
 
 class TestTasksFollowFromTheLog:
+    @pytest.mark.slow
     @pytest.mark.parametrize("done", [0, 1])
     def test_after_a_power_cut_they_are_there_again(self, tmp_path: Path, done: int) -> None:
         todo: list[Text] = []
@@ -155,6 +157,7 @@ class TestTasksFollowFromTheLog:
         play(tmp_path, again, level="scoring")
         play(tmp_path, all_done, level="scoring")
 
+    @pytest.mark.slow
     def test_a_game_that_goes_on_after_an_early_end_has_them_again(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.lay("token-B")

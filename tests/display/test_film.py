@@ -38,6 +38,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(animation, "_WIDTH", 500)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_the_last_step_of_each_game_are_drawn(name: str) -> None:
     frames = pictures(drawn(ended(name), last=1))
@@ -84,6 +85,7 @@ def test_a_game_without_a_board_is_a_film_of_the_panel() -> None:
     assert pictures(drawn(table, last=1))[0].height < 200
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_film_or_says_what_is_wrong(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

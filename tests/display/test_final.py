@@ -80,6 +80,7 @@ def test_a_final_scoring_by_keys(tmp_path: Path, game: str, scene: Any, golden: 
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_what_was_entered_is_there_again_after_a_power_cut(tmp_path: Path) -> None:
     async def play() -> None:
         chosen = settings(tmp_path, game="inner-compass", players=NAMES, level="final", panel=PANEL)

@@ -119,6 +119,7 @@ def test_a_low_panel_shows_the_same_on_its_glass(tmp_path: Path, scene: Scene) -
     on_panel(LOW, scene, tmp_path, "low")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SHORT, ids=str)
 def test_an_sh1106_shows_what_an_ssd1306_shows(tmp_path: Path, scene: Scene) -> None:
     on_panel(SH1106, scene, tmp_path, "en")

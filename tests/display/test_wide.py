@@ -18,6 +18,7 @@ from tests.golden import assert_matches
 WIDE = replace(PANEL, driver="ssd1322", bus=EMULATED, width=256, care=CARE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PICTURED)
 def test_every_game_can_be_read_from_a_chair(tmp_path: Path, game: str) -> None:
     async def scene() -> None:
@@ -30,6 +31,7 @@ def test_every_game_can_be_read_from_a_chair(tmp_path: Path, game: str) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_a_reminder_has_the_whole_line(tmp_path: Path) -> None:
     """It is in the words for a wide panel, and no longer cut for a narrow one."""
 

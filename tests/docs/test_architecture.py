@@ -31,6 +31,7 @@ def test_every_file_that_the_page_names_exists(name: str) -> None:
     assert (ROOT / name).exists()
 
 
+@pytest.mark.slow
 def test_the_picture_is_drawn_from_the_imports() -> None:
     """If this fails: run `python tools/architecture.py`, and look at the picture."""
     assert stamp(dot()) in PICTURE.read_text(encoding="utf-8")
@@ -41,6 +42,7 @@ def test_every_room_says_what_it_is_for() -> None:
     assert set(packages()) == set(JOBS)
 
 
+@pytest.mark.slow
 def test_no_room_imports_itself_through_others() -> None:
     """There are also no more packages, arrows and loose modules than people can keep in mind."""
     graph = packages()

@@ -216,6 +216,7 @@ def test_tags_enter_and_leave_quickly(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_bus_that_is_far_too_slow_loses_nothing(tmp_path: Path) -> None:
     async def scene(bench: Bench) -> None:
         bench.board.do("slow 200")

@@ -512,6 +512,7 @@ def test_a_box_that_is_thrown_out_again_and_again_asks_for_another_of_its_name(
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_broker_that_restarts_is_not_taken_for_another_box_of_its_name(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -219,6 +219,7 @@ def test_every_field_of_a_part_that_is_read_later_has_a_bound(part: Kind) -> Non
     assert list(unbounded(part)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(("game", "kind"), FORMS)
 def test_every_fault_in_a_question_is_named_with_its_place(game: str, kind: str) -> None:

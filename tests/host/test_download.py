@@ -221,6 +221,7 @@ def test_whatever_a_server_says_is_a_sentence(tmp_path: Path, head: str, words: 
     assert not (tmp_path / "part").exists()
 
 
+@pytest.mark.slow
 def test_what_a_redirection_brings_besides_is_not_read(tmp_path: Path) -> None:
     """It may be without end, and there is no room for it in memory."""
     body = bytes(1 << 26)

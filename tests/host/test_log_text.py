@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
 from companion.host.log_text import (
     LARGEST,
     LINES,
@@ -68,6 +70,7 @@ def test_half_a_file_of_codes_stops_nothing(tmp_path: Path) -> None:
     assert "the code 4711" not in text
 
 
+@pytest.mark.slow
 def test_it_is_bounded(tmp_path: Path) -> None:
     """In lines, in their length, and in all; the end is what matters."""
     asked, run = journal("x" * 2000 + "\n")

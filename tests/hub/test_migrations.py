@@ -136,6 +136,7 @@ async def sets_misfits_aside(url: str) -> None:
         await store.close()
 
 
+@pytest.mark.slow
 def test_results_of_an_earlier_version_that_no_page_could_show_are_set_aside(
     tmp_path: Path,
 ) -> None:
@@ -188,6 +189,7 @@ async def respells_names(url: str) -> None:
         await store.close()
 
 
+@pytest.mark.slow
 def test_names_in_a_database_are_spelled_anew(tmp_path: Path) -> None:
     asyncio.run(respells_names(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
 

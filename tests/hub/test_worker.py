@@ -141,6 +141,7 @@ def test_a_message_that_cannot_be_stored_holds_up_no_other(tmp_path: Path) -> No
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_game_belongs_to_the_month_in_which_the_hub_heard_of_it(tmp_path: Path) -> None:
     """The clock of a box may stand anywhere; that of the hub does not."""
 
@@ -176,6 +177,7 @@ def test_a_gap_is_asked_for(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         box_journal = BoxJournal()
@@ -231,6 +233,7 @@ def test_another_journal_under_the_same_name_is_answered_with_what_is_stored(
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_game_that_a_restored_journal_tells_again_counts_once(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         for journal in ("j1", "j2"):
@@ -259,6 +262,7 @@ def test_a_game_that_was_left_has_no_points(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topic", ["club/b2", "other/b1"])
 def test_a_journal_belongs_to_its_box_and_its_site(tmp_path: Path, topic: str) -> None:
     """Whoever names a journal first keeps nobody from one of the same name."""
@@ -412,6 +416,7 @@ def test_what_is_no_topic_of_a_box(topic: str) -> None:
         origin_of(topic)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_left_and_taken_up_again_is_one_game(tmp_path: Path) -> None:
     """The box tells it anew, under the number of the journal's last game, from its beginning."""
 

@@ -28,6 +28,7 @@ def drawn(name: str, letter: str) -> bytes:
     return bytes(font.getmask(letter))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fonts/regular.ttf", "fonts/bold.ttf"])
 def test_the_fonts_have_every_latin_letter(name: str) -> None:
     box = drawn(name, ABSENT)

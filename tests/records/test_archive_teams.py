@@ -1,11 +1,14 @@
 """Who plays in a team is ranked by its points, in the archive and on the panel."""
 
+import pytest
+
 from companion.engine.sides import standing_of
 from companion.records.archive import table_of
 from companion.table.screens.previous_games import previous_game
 from tests.records.exports.played import played, records
 
 
+@pytest.mark.slow
 def test_the_archive_shows_the_points_by_which_people_are_ranked() -> None:
     recorded = records("compass-points", 3)
     games = played("compass-points", 3)

@@ -76,6 +76,7 @@ def test_it_repeats_every_draw_of_a_game() -> None:
     assert repeated == [{"committed": True, "picks": draw["picks"]} for draw in draws]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ["secret", "commitment"])
 def test_it_sees_a_digit_that_was_changed(field: str) -> None:
     (draw, *_) = draws_in(page())

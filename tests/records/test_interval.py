@@ -92,6 +92,7 @@ def test_of_a_thousand_studies_nineteen_of_twenty_hold_the_truth(
     assert 940 <= held <= 960, held
 
 
+@pytest.mark.slow
 def test_seats_of_one_game_are_not_as_many_observations() -> None:
     """As if they were, the interval would be too narrow: it held the truth in 82 of 100 studies."""
     naive = 0

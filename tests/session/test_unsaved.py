@@ -100,6 +100,7 @@ def test_a_new_game_can_be_started(tmp_path: Path) -> None:
     play(tmp_path, scene, ask=True)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_left_is_not_said_to_be_saved(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()

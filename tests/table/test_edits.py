@@ -200,6 +200,7 @@ def edits(table: Table, source: random.Random) -> Splice:
     return Splice(first, replaced, tuple(kept))
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(20))
 @given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
 def test_an_edit_that_is_taken_back_never_was(seed: int, kind: ClockKind) -> None:

@@ -71,6 +71,7 @@ def test_nothing_that_was_written_is_overwritten(tree: Path) -> None:
     assert file.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.slow
 def test_the_glossary_is_written_once_and_stands_in_every_file(tree: Path) -> None:
     scaffold(tree, "fr")
     edit(tree / "companion/locale/fr/language.po", "# - turn:", "# - turn: tour")

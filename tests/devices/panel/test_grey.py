@@ -57,6 +57,7 @@ def test_an_unchanged_image_sends_nothing() -> None:
     assert wires.send(drawing()) == 0
 
 
+@pytest.mark.slow
 def test_a_changed_digit_of_12x16_pixels_takes_at_most_150_bytes_anywhere() -> None:
     """12 pixels lie in four words at most, of which 16 rows are 128 bytes."""
     wires = Wires()

@@ -113,6 +113,7 @@ def test_a_tag_that_lies_still_enters_once(tmp_path: Path, kind: Kind) -> None:
     lie_still(tmp_path, kind, 120)
 
 
+@pytest.mark.slow
 def test_a_reader_can_be_replugged_a_hundred_times(tmp_path: Path, kind: Kind) -> None:
     """A tag that lies there all the time neither leaves nor enters again."""
     tag = kind.tag(1)

@@ -1,5 +1,6 @@
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_the_longest_line_of_the_array_fits() -> None:
     assert len(encode(SEQUENCE - 1, "zone", "16", *["A" * 20] * 4)) <= LONGEST
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(NOISE, LINES), max_size=8), st.lists(st.integers(0, 900)))
 def test_noise_hides_no_line(
     sent: list[tuple[bytes, tuple[int, list[str]]]], cuts: list[int]

@@ -80,6 +80,7 @@ def test_lamps_that_are_lit_are_inverted() -> None:
     assert len(lay_out_glance(glance, USUAL).inverted) == 2
 
 
+@pytest.mark.slow
 @given(glance=GLANCES, size=st.sampled_from([USUAL, LOW, WIDE]))
 def test_nothing_leaves_the_panel_or_overlaps(glance: Glance, size: tuple[int, int]) -> None:
     taken: set[tuple[int, int]] = set()

@@ -51,6 +51,7 @@ def test_the_code_cites_every_rule(game: str) -> None:
     assert sorted(rules - cited("companion")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_test_cites_every_rule_and_example(game: str) -> None:
     assert sorted(rule_ids(game) - cited("tests")) == []

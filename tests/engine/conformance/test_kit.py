@@ -96,6 +96,7 @@ def test_marks_are_those_of_screens() -> None:
     assert set(RowMark) == MARKS
 
 
+@pytest.mark.slow
 def test_the_kit_imports_no_test_framework() -> None:
     program = "import sys, companion.engine.conformance; print('pytest' in sys.modules)"
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)

@@ -31,6 +31,7 @@ def failing(game: type[Game], checks: Iterable[str] = CHECKS) -> dict[str, str]:
     return failures
 
 
+@pytest.mark.slow
 def test_a_well_behaved_game_passes_all_checks() -> None:
     assert failing(Game) == {}
 

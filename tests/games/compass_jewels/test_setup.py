@@ -133,6 +133,7 @@ class TestCheckers:
         assert len(legal(state)) == 35
 
 
+@pytest.mark.slow
 def test_random_setups_are_sound() -> None:
     for seed in range(3):
         for source in SOURCES:

@@ -63,6 +63,7 @@ class Claiming(TestCompassPoints):
     game = OpenTurns()
 
 
+@pytest.mark.slow
 def test_a_claim_that_turns_are_open_is_found_out() -> None:
     with pytest.raises(ConformanceError, match=r"after .* depends on a secret"):
         Claiming().test_who_is_next_depends_on_no_secret()

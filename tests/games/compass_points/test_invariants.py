@@ -30,6 +30,7 @@ def test_corrections_keep_them(seed: int) -> None:
             assert GAME.violations(moment.before, step) == ()
 
 
+@pytest.mark.slow
 def test_a_game_has_at_most_12_rounds_and_every_pawn_a_square() -> None:
     """CP-ROUND-1."""
     for seed in range(30):

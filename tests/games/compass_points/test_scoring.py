@@ -72,6 +72,7 @@ def test_the_goal_has_its_own_reason() -> None:
     )
 
 
+@pytest.mark.slow
 def test_lines_sum_to_scores_and_scores_to_teams() -> None:
     for seed in range(20):
         for moment in moments(seed):

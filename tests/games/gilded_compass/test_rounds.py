@@ -151,6 +151,7 @@ def test_the_last_own_die_begins_the_last_lap() -> None:
     assert any(isinstance(event, RoundEnded) for event in do(alone, place("library", "6")).events)
 
 
+@pytest.mark.slow
 def test_nobody_reaches_a_turn_without_dice() -> None:
     """GC-ROUND-5."""
     for opening_setup in (setup(3), setup(5, c_building="illuminati")):

@@ -127,6 +127,7 @@ def test_who_acts() -> None:
     assert GAME.active_players(over) == ()
 
 
+@pytest.mark.slow
 def test_a_seat_has_never_more_than_a_few_hundred_actions() -> None:
     """Design: actions are small steps."""
     for level in GAME.levels:

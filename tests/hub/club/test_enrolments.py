@@ -103,6 +103,7 @@ WRONG_NAMES = [
 ]
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_leaves_the_code_good(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await operator.be(Role.OPERATOR)

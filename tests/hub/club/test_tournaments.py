@@ -107,6 +107,7 @@ def test_a_result_by_hand_can_be_corrected(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_a_round_without_results_can_be_taken_back(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -131,6 +132,7 @@ def test_people_come_late_leave_and_come_back(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_an_ended_tournament_rests_until_it_goes_on(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "Ben")
@@ -176,6 +178,7 @@ def test_tournaments_that_are_not_made(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 def test_everybody_may_look_and_nobody_else_may_change(tmp_path: Path) -> None:
     async def act(operator: OperatorClient) -> None:
         await opened(operator, "Ann", "<b>Ben")

@@ -42,6 +42,7 @@ def tables(clock: dict[str, object]) -> Iterator[Table]:
             yield with_console(table, cover=ClockMenu(page))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", BANKS, ids=["20min", "120min", "byo-yomi"])
 def test_each_clock_on_the_screen_has_a_name(clock: dict[str, object]) -> None:
     for table in tables(clock):

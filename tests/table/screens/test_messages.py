@@ -44,6 +44,7 @@ def messages(game: str, level: str, seats: int) -> Iterator[Table]:
             yield walk.table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "seats"), GAMES)
 def test_no_message_loses_its_title_its_clock_or_the_keys_that_act(
     game: str, level: str, seats: int

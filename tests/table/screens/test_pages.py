@@ -162,6 +162,7 @@ def test_a_rule_without_words_is_its_id() -> None:
     assert message(select_page(pages, 0, 0, voice, 6).screen) == "ST-1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", registry.names())
 def test_every_rule_fits_its_pages(name: str, language: str) -> None:

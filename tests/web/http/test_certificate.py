@@ -110,6 +110,7 @@ class TestServed:
 
         run(tmp_path, scene, https=True)
 
+    @pytest.mark.slow
     def test_with_the_certificate_whose_fingerprint_the_panel_shows(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with serving(tmp_path, https=True) as served:

@@ -38,6 +38,7 @@ class TestPages:
 
         run(tmp_path, scene)
 
+    @pytest.mark.slow
     def test_are_not_sent_again_to_a_browser_that_has_them(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
@@ -376,6 +377,7 @@ class TestSockets:
 class TestRestarts:
     """The daemon stops and starts again on the same folder."""
 
+    @pytest.mark.slow
     def test_keep_seats_hosts_and_codes(self, tmp_path: Path) -> None:
         async def scene() -> None:
             jars = [CookieJar(unsafe=True) for _ in range(3)]
@@ -451,6 +453,7 @@ class TestRestarts:
 
 
 class TestInPublic:
+    @pytest.mark.slow
     def test_the_code_and_all_seats_expire_with_the_game(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             seats, old = served.gateway.seats, served.gateway.seats.code

@@ -126,6 +126,7 @@ def test_a_short_address_leads_to_bg_stats(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -181,6 +182,7 @@ def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_only_a_host_deletes_and_only_from_our_own_page(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -268,6 +270,7 @@ def test_figures_say_how_everybody_has_done(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) -> None:
     fill(tmp_path)
 

@@ -97,6 +97,7 @@ def test_the_dummy_is_an_opponent_too() -> None:
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda values: tuple(sorted(values)))
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 3), DICE, st.integers(0, 30), st.booleans()), max_size=8))
 def test_no_two_groups_are_ever_equal(
     turns: list[tuple[int, tuple[int, ...], int, bool]],
