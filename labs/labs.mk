@@ -57,7 +57,7 @@ long: python  ## over an hour | nothing | thousands of random games and states b
 	@$(MAKE) --no-print-directory fuzz
 
 .PHONY: matrices
-matrices: python  ## 10 minutes | nothing | each text in each language at each level fits, and other whole matrices of which `make test` takes samples
+matrices: python  ## 10 minutes | nothing | each text in each language at each level fits, and other whole matrices of which `make thorough` takes samples
 	@python3 tools/bootstrap.py $(VENV) test
 	@MATRICES=whole $(bin)/pytest $(share) -m "matrix or hypothesis" --ignore=tests/web/browser
 

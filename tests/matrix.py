@@ -1,6 +1,6 @@
 """Matrices of cases that are too many for every run of the tests.
 
-`make test` takes a sample, always the same one, in which everything that matters by itself occurs.
+A test takes a sample, always the same one, in which everything that matters by itself occurs.
 ``MATRICES=whole`` takes all cases: `make matrices`.
 """
 

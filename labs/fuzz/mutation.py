@@ -1,6 +1,6 @@
 """Spoils inputs: bytes and texts anywhere, and JSON values by their structure.
 
-Every function draws from a ``Random``: hypothesis's own in `make test`, where it shrinks what it
+Every function draws from a ``Random``: hypothesis's own in `tests/`, where it shrinks what it
 finds, and a plain one in the long run, which is a hundred times faster.
 """
 

@@ -56,6 +56,13 @@ def spoken(file: Path) -> Spoken:
     return Spoken(named, tuple(bare_words(file, calls)))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _sources() -> None:
+    """Read the sources once for all tests here."""
+    for file in (*ROOT.rglob("*.py"), *HUB_COMMAND):
+        spoken(file)
+
+
 def called(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
@@ -80,7 +87,6 @@ CATALOGUES = [
 ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 
 
-@pytest.mark.slow
 def test_templates_are_literals_where_they_are_used() -> None:
     """Otherwise the catalogues could not be checked against the code."""
     for file in (*ROOT.rglob("*.py"), *HUB_COMMAND):
@@ -119,7 +125,6 @@ def bare_words(file: Path, calls: Iterable[ast.Call]) -> Iterator[int]:
                 yield argument.lineno
 
 
-@pytest.mark.slow
 def test_everything_that_people_read_is_a_message() -> None:
     """If this fails: put the words into `say`, or in the command line's help into `words`."""
     assert [

@@ -1,4 +1,4 @@
-"""Scenes for all readers: short in `make test`, long in labs/long."""
+"""Scenes for all readers: short in tests, long in labs/long."""
 
 from dataclasses import dataclass
 from pathlib import Path
