@@ -72,6 +72,8 @@ class Binding(msgspec.Struct, frozen=True):
     """Whether *up* does it on a box with three keys, which has none for going back."""
     nudged: bool = True
     """Whether a joystick that is nudged does it, too: not what happens at once or ends a turn."""
+    player: int | None = None
+    """The seat whose name stands for its button on the bottom line, beside what others' do."""
     seats: frozenset[int] | None = None
     """The seats whose button does it, ``None`` for all; others only say whose turn it is."""
 

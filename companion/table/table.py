@@ -29,6 +29,7 @@ from companion.table.choosing.handover import (
 )
 from companion.table.choosing.midgame_entry import reopen_corrections
 from companion.table.choosing.passing import pass_of, refuse_pass
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.ledger import end_early, resume, transfer_seat
 from companion.table.lobby.box_settings import apply_input
@@ -191,7 +192,9 @@ def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
 def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
     """Return whether an input is ignored: its seat may not act, or it comes too soon."""
     late = isinstance(item, ActionInput) and not _may_take(table, item)
-    return late or too_soon(table, item, timestamp)
+    found = find(bindings(table), item) if isinstance(item, Command) and item in WAYS else None
+    acts = found is not None and not found.nudged
+    return late or too_soon(table, item, timestamp, acts=acts)
 
 
 def _may_take(table: Table, item: ActionInput) -> bool:

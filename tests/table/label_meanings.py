@@ -150,6 +150,11 @@ def _goes_on(before: Table, outcome: Outcome) -> bool:
     return _logs_nothing(before, outcome) if before.enrol is not None else acts(before, outcome)
 
 
+def _steps(before: Table, outcome: Outcome) -> bool:
+    """Tell whether an action was played at once, and the turn goes on."""
+    return acts(before, outcome) and not changes_player(before, outcome)
+
+
 def _asks(before: Table, outcome: Outcome) -> bool:
     return outcome.table.notice is not None and _logs_nothing(before, outcome)
 
@@ -185,6 +190,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "read": _logs_nothing,
         "resume": _resumes,
         "rules": _opens(TopicPages, SheetRules),
+        "step": _steps,
         "summary": _shows(IdleFace.SUMMARY),
         "take_end": _is_over,
         "task_done": _ticks_off_one,

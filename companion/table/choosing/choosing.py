@@ -146,14 +146,19 @@ def move_on_board(table: Table, press: InputEvent) -> Table:
     step_there = step_at_once(table, command)
     if step_there is not None:
         return take(table, step_there, press.timestamp, press.draw)
-    return with_choosing(table, cursor=enter_board(table, found, command))
+    return open_board(table, press)
+
+
+def open_board(table: Table, press: InputEvent) -> Table:
+    """Open the board with the cursor where a joystick was moved."""
+    at = enter_board(table, squares(table), Command(str(press.item)))
+    return with_choosing(table, cursor=at)
 
 
 def step_at_once(table: Table, way: Command) -> Action | None:
     """Return the step that a direction of the joystick takes while no board is open.
 
-    No direction is named on the bottom line: one that would end a turn opens the board instead,
-    where a key says it.
+    One that would end a turn opens the board instead, where a key says it.
     """
     there = straight(table, squares(table), way)
     if there is None or there.action is None:

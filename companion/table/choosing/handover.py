@@ -35,17 +35,18 @@ SHOWN: Final = 3000
 """Milliseconds for which displays say who is next, unless somebody acts before."""
 
 
-def too_soon(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
-    """Return whether *done* comes so soon that it was meant for the turn before, or for a pause.
+def too_soon(table: Table, item: TableInput, timestamp: Timestamp, *, acts: bool = False) -> bool:
+    """Return whether an input comes so soon that it was meant for the turn before, or for a pause.
 
-    The bottom line names its keys meanwhile: they are what it says half a second later.
+    Such are *done*, and a direction of the joystick that ``acts`` at once. The bottom line names
+    its keys meanwhile: they are what it says half a second later.
     """
     changes = (None if table.handover is None else table.handover.at, table.resumed)
     latest = max((change for change in changes if change is not None), default=None)
     if latest is None or table.clocks.paused or timestamp.clock - latest >= GUARD:
         return False
     confirms = (Command.CONFIRM, Command.RIGHT, CommandInput(Command.CONFIRM))
-    return item in confirms or isinstance(item, DoneInput)
+    return acts or item in confirms or isinstance(item, DoneInput)
 
 
 def handover_from(
@@ -63,16 +64,17 @@ def handover_from(
 def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Handover | None:
     """Return the change of turn that is announced once what the last player has to do is done."""
     waits = before.tasks and after.state is before.state and not _is_open(after)
-    handover = before.handover or _owed(before, timestamp) if waits else None
+    handover = before.handover or _owed(before) if waits else None
     if handover is None or after.tasks:
         return handover
     return replace(handover, at=timestamp.clock)
 
 
-def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
+def _owed(table: Table) -> Handover | None:
     """Return the change of turn after which people still have something to do, if any.
 
-    It follows from the log: after a power cut, or once something else was open, as well.
+    It follows from the log, as does its time: after a power cut, or once something else was open,
+    as well.
     """
     steps, current = own_steps(table), table.game.current_player(table.state)
     first = table.tasks[0]
@@ -87,7 +89,8 @@ def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
     ]
     to = earlier[-1] if earlier else 0
     by_itself = table.steps[-1] is not last
-    return Handover(actor, current, timestamp.clock, to, by_itself) if to < last.sequence else None
+    at = last.entry.clock
+    return Handover(actor, current, at, to, by_itself) if to < last.sequence else None
 
 
 def goes_on(before: Table, after: Table) -> bool:

@@ -1,6 +1,7 @@
 """Preview of a repair, line by line, before it is confirmed."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.game import Action, Line
 from companion.engine.text import Seat, Text, text
@@ -8,6 +9,9 @@ from companion.table.log.consequences import Consequences
 from companion.table.log_repair.turn_log import step_text
 from companion.table.state import Table
 from companion.table.time_control import minutes
+
+_SECOND: Final = 1000
+"""The least difference of clocks that is shown, in milliseconds."""
 
 
 def lines(table: Table, result: Consequences) -> tuple[Line, ...]:
@@ -18,10 +22,11 @@ def lines(table: Table, result: Consequences) -> tuple[Line, ...]:
 def _lines(table: Table, result: Consequences) -> Iterator[Line]:
     for seat, gain in result.points:
         yield Line(text("table.player", player=Seat(seat)), _value(f"{gain:+}"))
-    for seat, more in result.times:
+    times = [(seat, more) for seat, more in result.times if abs(more) >= _SECOND]
+    for seat, more in times:
         sign = "+" if more > 0 else "-"
         yield Line(text("log.clock", player=Seat(seat)), _value(f"{sign}{minutes(abs(more))}"))
-    if not result.points and not result.times:
+    if not result.points and not times:
         yield Line(text("log.no_points"))
     for seat, action in result.added:
         if seat >= 0:

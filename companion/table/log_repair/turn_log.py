@@ -69,8 +69,13 @@ def step_text(table: Table, log_step: LogStep) -> Text:
     return text("assumed", player=Seat(actor), what=what)
 
 
+def has_log(table: Table) -> bool:
+    """Return whether there is a step to look at; what is still laid out is not to be repaired."""
+    return not table.laying and bool(step_numbers(table))
+
+
 def open_log(table: Table) -> Table:
-    """Open the log at the last step; what is still laid out is not to be repaired."""
-    if table.laying or not step_numbers(table):
+    """Open the log at the last step."""
+    if not has_log(table):
         return notify(table, Notice(text("log.empty"), refused=False))
     return with_console(table, cover=TurnLog())

@@ -2,12 +2,16 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.table.binding import (
     Binding,
     InputEvent,
     InputSource,
     label,
 )
+from companion.table.choosing.choosing import open_board
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.mode import Turn
 from companion.table.modes import turn
@@ -19,23 +23,44 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     """Return what keys do while who is next is announced: *back* takes the end of the turn back.
 
     So does *up* on boxes without a key for it, and the button of whoever has ended the turn. That
-    of any other seat only closes the announcement: no bottom line says that it ends the next turn.
-    All other keys are for the next turn already; where a turn has ended by itself, *confirm* is
-    void: whoever is used to press it for *done* may still do so.
+    of whoever is next does what it does in the turn; those of others only close the announcement.
+    All other keys are for the next turn already, but a direction that would play a step at once
+    opens the board: the bottom line has no room to say so. Where a turn has ended by itself,
+    *confirm* is void: whoever is used to press it for *done* may still do so.
     """
     instead = partial(_take_back, handover=handover)
-    ended = frozenset({handover.ended})
-    seat = Binding(InputSource.SEAT, label("not_yet"), instead, seats=ended)
+    ended = handover.ended
+    seat = Binding(
+        InputSource.SEAT,
+        label("not_yet"),
+        instead,
+        minor=True,
+        player=ended,
+        seats=frozenset({ended}),
+    )
     others = turn.bindings(table, Turn())
     confirms = [each for each in others if each.trigger is Command.CONFIRM]
+    own = [
+        replace(each, seats=frozenset({handover.seat}))
+        for each in turn.seats_done(table, *confirms)
+        if each.seats is not None and handover.seat in each.seats
+    ]
     replaced = (Command.CONFIRM, Command.BACK, InputSource.SEAT)
     return (
         *(() if handover.by_itself else confirms),
         Binding(Command.BACK, label("not_yet"), instead, upward=True),
+        *own,
         seat,
         Binding(InputSource.SEAT, label("read"), _closed, shown=False),
-        *(each for each in others if each.trigger not in replaced),
+        *(_unhurried(each) for each in others if each.trigger not in replaced),
     )
+
+
+def _unhurried(binding: Binding) -> Binding:
+    """Return a binding of the turn; directions of a joystick open the board first."""
+    if binding.trigger not in WAYS:
+        return binding
+    return Binding(binding.trigger, label("choose"), open_board, shown=False)
 
 
 def _take_back(table: Table, press: InputEvent, *, handover: Handover) -> Table:

@@ -20,7 +20,7 @@ from companion.table.effects import PowerOff
 from companion.table.ledger import end_early
 from companion.table.lobby.box_settings import SettingsEntry as Setting
 from companion.table.lobby.box_settings import next_value
-from companion.table.log_repair.turn_log import open_log
+from companion.table.log_repair.turn_log import has_log, open_log
 from companion.table.modes import departure, draw_contribution
 from companion.table.modes.clock_menu import may_change
 from companion.table.modes.common_bindings import (
@@ -212,7 +212,7 @@ _BEFORE_LANGUAGES: Final = (
     _entry("undo", undo, lambda table: can_undo(table) and not table.stopped),
     _entry("go_on", undo, lambda table: table.stopped),
     _entry("draw_again", draw_contribution.draw_again, draw_contribution.may_draw_again),
-    _entry("log", lambda table, _: open_log(table), _always),
+    _entry("log", lambda table, _: open_log(table), has_log),
     _entry("pause", switch_pause, lambda table: may_change(table) and not table.clocks.paused),
     _entry("resume", switch_pause, lambda table: may_change(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),

@@ -56,11 +56,11 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
     confirmed = confirming(table)
     return (
         *confirmed,
+        *opening(table),
         Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, minor=True),
         *seats_done(table, *confirmed),
         *_end_forgotten(table),
         asking(),
-        *opening(table),
         *common_bindings(table),
     )
 
@@ -167,10 +167,9 @@ def opening(table: Table) -> tuple[Binding, ...]:
 
 def _way(table: Table, direction: Command) -> Binding:
     """Return what a direction of the joystick does: it steps there, or opens the board."""
-    there = step_at_once(table, direction)
-    if there is None:
+    if step_at_once(table, direction) is None:
         return Binding(direction, label("choose"), move_on_board, shown=False)
-    return replace(at_once_binding(table, direction, move_on_board, there), shown=False)
+    return Binding(direction, label("step"), move_on_board, nudged=False)
 
 
 def switch_face(table: Table, _: InputEvent) -> Table:

@@ -158,7 +158,7 @@ def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
     seat = table.game.current_player(table.state)
     waited = table.game.awaited(table.state)
     if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
-        return (voice.short(text("table.goes_on", player=Seat(waited[0]))),)
+        return _asked(table, voice.short(_player(waited[0])), voice, keys)
     if seat == CHANCE:
         return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)
     for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:

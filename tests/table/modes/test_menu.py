@@ -136,6 +136,12 @@ class TestWhy:
         assert act(asked, Command.BACK, draw=draw).console.cover is None
 
 
+def test_the_log_is_offered_once_somebody_has_done_something(table: Table, draw: Draw) -> None:
+    assert "log" not in [*names(act(table, Command.MENU, draw=draw))]
+    played = act(table, touch(table, "token-B"), draw=draw)
+    assert "log" in [*names(act(played, Command.MENU, draw=draw))]
+
+
 def test_nobody_is_told_of_leaving_where_nobody_can(draw: Draw) -> None:
     """Essence lets nobody leave or join before the first action."""
     game = registry.load("essence")

@@ -7,12 +7,16 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
+from companion.i18n.catalogue import Catalogue
+from companion.table.binding import find_for
 from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.mode import Handover, Menu, TopicPages
-from companion.table.modes.stack import mode_of
+from companion.table.modes.stack import bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
+from companion.table.screens.bottom_line import bottom_line, possible
+from companion.table.screens.headline import KeyLayout
 from companion.table.state import Cover, with_console
 from companion.table.table import DoneInput, Table, Timestamp, begin, handle
 from tests.table.conftest import NOW
@@ -39,19 +43,60 @@ def after_next(table: Table) -> int:
     return (current(table) + 1) % 3
 
 
-def test_nobody_ends_the_next_turn_while_it_is_announced(table: Table, draw: Draw) -> None:
+def test_nobody_else_ends_the_next_turn_while_it_is_announced(table: Table, draw: Draw) -> None:
     announced = act(table, DoneInput(current(table)), draw=draw)
     assert isinstance(mode_of(announced), Handover)
-    for seat in (current(announced), after_next(announced)):
-        closed = later(announced, seat, draw)
-        assert closed == replace(announced, handover=None)
-    closed = later(announced, current(announced), draw)
+    closed = later(announced, after_next(announced), draw)
+    assert closed == replace(announced, handover=None)
     assert current(act(closed, DoneInput(current(closed)), draw=draw)) == after_next(closed)
+
+
+def test_whoever_is_next_ends_the_own_turn_while_it_is_announced(table: Table, draw: Draw) -> None:
+    announced = act(table, DoneInput(current(table)), draw=draw)
+    seat = current(announced)
+    assert act(announced, DoneInput(seat), draw=draw) == announced, "it comes too soon"
+    ended = later(announced, seat, draw)
+    assert current(ended) == after_next(announced)
+    assert isinstance(mode_of(ended), Handover)
+
+
+def test_the_bottom_line_says_whose_button_ends_the_turn_and_whose_takes_it_back(
+    table: Table, draw: Draw
+) -> None:
+    announced = act(table, DoneInput(current(table)), draw=draw)
+    names = announced.setup.players
+    voice = Catalogue("en", announced.game, names)
+    line = bottom_line(bindings(announced), voice, KeyLayout.SEATS)
+    assert line == f"done: end turn, {names[current(table)]}…"
+    own = find_for(bindings(announced), DoneInput(current(announced)))
+    assert own is not None
+    assert own.ends_turn
+    listed = [voice.long(each) for each in possible(bindings(announced), KeyLayout.SEATS)]
+    assert listed[:2] == ["done: end turn", f"{names[current(table)]}: not yet"]
 
 
 def test_whoever_has_ended_a_turn_takes_that_back_meanwhile(table: Table, draw: Draw) -> None:
     announced = act(table, DoneInput(current(table)), draw=draw)
     assert current(later(announced, current(table), draw)) == current(table)
+
+
+def test_a_look_at_something_else_does_not_delay_what_is_done_then(
+    game: AnyGame, draw: Draw
+) -> None:
+    """Tasks that are left of a turn can be ticked off as soon as a list or the menu closes."""
+    drawn = begin(game, Setup(("Ann", "Ben", "Cleo"), "scoring"), (), NOW, draw).table
+    table = act(drawn, Command.BACK, draw=draw)
+    laid = act(table, touch(table, "token-B"), draw=draw)
+    at = Timestamp(NOW.clock + 20 * GUARD, NOW.wall + 10)
+    while not (laid.tasks and laid.handover):
+        laid = handle(laid, Command.CONFIRM, at, draw).table
+        at = Timestamp(at.clock + 2 * GUARD, at.wall + 1)
+    closed = laid
+    for command in (Command.MENU, Command.BACK):
+        closed = handle(closed, command, at, draw).table
+    assert closed.tasks == laid.tasks
+    done = handle(closed, Command.CONFIRM, Timestamp(at.clock + 1, at.wall), draw).table
+    assert len(done.tasks) < len(closed.tasks)
 
 
 def test_tasks_stay_with_their_owner(table: Table, draw: Draw) -> None:

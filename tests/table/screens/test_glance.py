@@ -101,7 +101,7 @@ def test_a_clock_without_a_limit_is_not_shown_unless_asked_for(table: Table) -> 
 
 def test_a_pause_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
     paused = handle(table, Command.PAUSE, Timestamp(0, 0.0), draw).table
-    assert (seen(paused).name, seen(paused).event) == ("Paused", ("Ann goes on",))
+    assert (seen(paused).name, seen(paused).event) == ("Paused", ("Ann A go on",))
 
 
 def test_who_has_won_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
