@@ -22,12 +22,13 @@ def fill(parser: ArgumentParser, words: Phrases) -> None:
 
 def list_sheets(_options: Namespace, words: Phrases) -> int:
     """Print the id, the numbers of players and the title of each sheet."""
-    from companion.sheets import shelf
+    from companion.i18n import shipped_sheets
+    from companion.sheets import games
 
-    for name in shelf.names():
-        sheet = shelf.sheet(name)
+    for name in shipped_sheets.names():
+        sheet = shipped_sheets.sheet(name)
         least, most = sheet.players
-        title = shelf.title_of(sheet.title, words.language)
+        title = games.title_of(sheet.title, words.language)
         print(f"{name:24}{f'{least}-{most}':6}{title}")
     return OK
 
@@ -35,7 +36,7 @@ def list_sheets(_options: Namespace, words: Phrases) -> int:
 def check(options: Namespace, words: Phrases) -> int:
     """Print each mistake in a sheet with file, line, key and remedy, or that there is none."""
     from companion.schema.mistakes import Invalid
-    from companion.sheets import shelf
+    from companion.sheets import games
     from companion.sheets.sheet import read_sheet
 
     try:
@@ -49,7 +50,7 @@ def check(options: Namespace, words: Phrases) -> int:
             print(words.tell(mistake.sentence), file=sys.stderr)
         return WRONG
     least, most = sheet.players
-    title = shelf.title_of(sheet.title, words.language)
+    title = games.title_of(sheet.title, words.language)
     message = say(
         "{title}: nothing is wrong; for {least} to {most} players",
         title=title,

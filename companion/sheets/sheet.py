@@ -19,8 +19,8 @@ ASK: Final = "ask"
 FEWEST: Final = "-"
 """Begins a tie-break that the fewest win."""
 
-Code: TypeAlias = Annotated[str, Meta(max_length=3, pattern="^[a-z]{2,3}$")]
-"""A language, by the letters of ISO 639."""
+Code: TypeAlias = Annotated[str, Meta(max_length=10, pattern="^[a-z]{2,3}(_[A-Z][A-Za-z]+)?$")]
+"""A language as in the names of locales, such as ``pt`` and ``pt_BR``."""
 Saying: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Words: TypeAlias = Saying | Annotated[dict[Code, Saying], Meta(min_length=1, max_length=20)]
 """A text, the same in every language or by language."""

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
-from companion.sheets import shelf
+from companion.sheets import games
 from companion.sheets.sheet import Sheet, read_sheet
 from companion.storage import sheet_book
 from companion.storage.sheet_book import StoredSheet
@@ -48,12 +48,12 @@ def has(name: str) -> bool:
 
 def load(name: str) -> AnyGame:
     """Return the game of a sheet."""
-    return shelf.game_of(name, sheet(name))
+    return games.game_of(name, sheet(name))
 
 
 def manifest(name: str) -> Manifest:
     """Return what people choose a sheet by."""
-    return shelf.manifest_of(sheet(name))
+    return games.manifest_of(sheet(name))
 
 
 def text(name: str) -> str:

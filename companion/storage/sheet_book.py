@@ -18,8 +18,8 @@ from msgspec import Meta
 
 from companion.engine.message import say
 from companion.schema.documents import read_yaml
+from companion.sheets.games import title_of
 from companion.sheets.sheet import Sheet, read_sheet
-from companion.sheets.shelf import title_of
 from companion.storage import bounded_file, durable, loading
 
 FILE: Final = "sheets.yaml"

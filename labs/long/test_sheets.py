@@ -4,15 +4,15 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
-from importlib.resources import files
 from typing import Any
 
 import pytest
 import yaml
 
 from companion.engine.game import CHANCE, Action, Setup
+from companion.i18n import shipped_sheets
 from companion.schema.mistakes import Invalid
-from companion.sheets import actions, shelf
+from companion.sheets import actions
 from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.level import TABLE
 from companion.sheets.plan import compiled
@@ -33,11 +33,7 @@ KEYS = (*Course.__struct_fields__, *Category.__struct_fields__, "title", "player
 
 def originals() -> list[Any]:
     """Return the sheets that come with the box, as YAML reads them."""
-    folder = files(shelf.__package__) / "shipped"
-    return [
-        yaml.safe_load((folder / f"{name}.yaml").read_text(encoding="utf-8"))
-        for name in shelf.names()
-    ]
+    return [yaml.safe_load(shipped_sheets.text(name)) for name in shipped_sheets.names()]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sheets import shelf
+from companion.i18n import shipped_sheets
 from companion.sheets.code import HEAD, LONGEST, CodeError, code_of, is_code, text_of
 
 
@@ -17,9 +17,9 @@ def test_a_sheet_comes_out_of_its_code_as_it_went_in(text: str) -> None:
     assert text_of(f"  {code}\n") == text
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", shipped_sheets.names())
 def test_every_shipped_sheet_fits_a_code(name: str) -> None:
-    code = code_of(f"{shelf.sheet(name)!r}")
+    code = code_of(shipped_sheets.text(name))
     assert len(code) <= LONGEST
     assert set(code) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 

@@ -7,8 +7,8 @@ import pytest
 from companion.engine.conformance import GameConformance
 from companion.engine.conformance.bench import NAMES
 from companion.engine.game import Setup
+from companion.i18n import shipped_sheets
 from companion.i18n.catalogue import Catalogue
-from companion.sheets import shelf
 from companion.sheets.open_table import GAME
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
@@ -32,53 +32,53 @@ class Conformance(GameConformance):
 
 
 class TestCategoriesAtTheEnd(Conformance):
-    game = shelf.load("categories-at-the-end")
+    game = shipped_sheets.load("categories-at-the-end")
 
 
 class TestChessClock(Conformance):
-    game = shelf.load("chess-clock")
+    game = shipped_sheets.load("chess-clock")
 
 
 class TestCoOperative(Conformance):
-    game = shelf.load("co-operative")
+    game = shipped_sheets.load("co-operative")
 
 
 class TestDiceScoreCard(Conformance):
-    game = shelf.load("dice-score-card")
+    game = shipped_sheets.load("dice-score-card")
 
 
 class TestLastOneStanding(Conformance):
-    game = shelf.load("last-one-standing")
+    game = shipped_sheets.load("last-one-standing")
 
 
 class TestMostMoney(Conformance):
-    game = shelf.load("most-money")
+    game = shipped_sheets.load("most-money")
     size = 70  # each of its many numbers is of use somewhere
 
 
 class TestPartyWithTimer(Conformance):
-    game = shelf.load("party-with-timer")
+    game = shipped_sheets.load("party-with-timer")
 
 
 class TestPointsPerRound(Conformance):
-    game = shelf.load("points-per-round")
+    game = shipped_sheets.load("points-per-round")
     seeds = range(8)
 
 
 class TestRaceToANumber(Conformance):
-    game = shelf.load("race-to-a-number")
+    game = shipped_sheets.load("race-to-a-number")
 
 
 class TestTeams(Conformance):
-    game = shelf.load("teams")
+    game = shipped_sheets.load("teams")
 
 
 class TestTrickTakingWithBids(Conformance):
-    game = shelf.load("trick-taking-with-bids")
+    game = shipped_sheets.load("trick-taking-with-bids")
 
 
 class TestWorkerPlacement(Conformance):
-    game = shelf.load("worker-placement")
+    game = shipped_sheets.load("worker-placement")
     longest = 400
 
 
@@ -93,4 +93,4 @@ class TestOpenTable(Conformance):
 
 def test_every_sheet_is_examined() -> None:
     examined = {case.game.id for case in Conformance.__subclasses__()}
-    assert {*shelf.names(), GAME.id} == examined
+    assert {*shipped_sheets.names(), GAME.id} == examined

@@ -10,8 +10,8 @@ from companion.engine.conformance import GameConformance
 from companion.engine.conformance.bench import NAMES
 from companion.engine.facets import SecretScore
 from companion.engine.game import Setup, SetupError
+from companion.i18n import shipped_sheets
 from companion.i18n.catalogue import Catalogue
-from companion.sheets import shelf
 from companion.sheets.game import rules_of
 from companion.sheets.level import TABLE
 from companion.sheets.plan import compiled
@@ -89,8 +89,12 @@ def test_the_game_itself_does_not_begin_what_has_rules_of_its_own() -> None:
 def test_points_are_secret_only_where_a_sheet_hides_them() -> None:
     """Pages, hub and previews of repairs ask the facet whether they may show points."""
     rules = [registry.load(name).at(TABLE) for name in registry.names()]
-    rules += [shelf.load(name) for name in shelf.names()]
+    rules += [shipped_sheets.load(name) for name in shipped_sheets.names()]
     secret = [each.id for each in rules if isinstance(each, SecretScore)]
-    assert secret == [name for name in shelf.names() if shelf.sheet(name).hidden] == ["most-money"]
-    plan = replace(compiled(shelf.sheet("points-per-round")), hidden=True)
+    assert (
+        secret
+        == [name for name in shipped_sheets.names() if shipped_sheets.sheet(name).hidden]
+        == ["most-money"]
+    )
+    plan = replace(compiled(shipped_sheets.sheet("points-per-round")), hidden=True)
     assert issubclass(rules_of(plan), SecretScore)

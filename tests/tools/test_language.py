@@ -165,3 +165,11 @@ def test_a_call_without_a_language_says_how(
 ) -> None:
     assert command.main(given) == 2
     assert "make language LANG=fr" in capsys.readouterr().err
+
+
+def test_a_title_that_is_translated_but_not_into_a_language_is_found(tmp_path: Path) -> None:
+    manifest = tmp_path / "companion" / "game" / "manifest.yaml"
+    manifest.parent.mkdir(parents=True)
+    manifest.write_text("title: Walk\nleast: 1\nmost: 4\ntitles: {de: Gang}\n", encoding="utf-8")
+    assert not check(tmp_path, "de")
+    assert [finding.file for finding in check(tmp_path, "pt")] == [manifest]

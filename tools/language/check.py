@@ -10,8 +10,11 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError
 
 from companion.display.fonts import CELL, FILES, SIZES, glyphs
+from companion.engine.manifest import FILE as MANIFEST
+from companion.engine.manifest import Manifest
 from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT
+from companion.schema.documents import read_yaml
 from tools.language import cldr
 from tools.language.catalogues import (
     LANGUAGE,
@@ -61,7 +64,19 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 def check(root: Path, language: str) -> list[Finding]:
     """Return everything that is missing or wrong in a language, in the order of the files."""
-    return sorted(finding for domain in domains(root) for finding in _check(domain, language))
+    found = (finding for domain in domains(root) for finding in _check(domain, language))
+    return sorted((*found, *_titles(root, language)))
+
+
+def _titles(root: Path, language: str) -> Iterator[Finding]:
+    """Yield the games whose title is translated in their manifest, but not into a language.
+
+    People choose a game by it before the game and its catalogues are read.
+    """
+    for file in sorted(root.glob(f"companion/**/{MANIFEST}")):
+        titles = read_yaml(Manifest, file.read_text(encoding="utf-8"), MANIFEST).titles
+        if titles and language not in titles:
+            yield Finding(file, 1, f"the title is missing: write `{language}: …` under `titles`")
 
 
 def _check(domain: Domain, language: str) -> Iterator[Finding]:

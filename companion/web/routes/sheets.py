@@ -17,7 +17,7 @@ from companion.protocol.http.html import Markup
 from companion.schema.mistakes import Invalid, Mistake
 from companion.schema.reading import parse_json, read
 from companion.session.inputs import Heartbeat
-from companion.sheets import shelf
+from companion.sheets import games
 from companion.sheets.code import CodeError, code_of, is_code, text_of
 from companion.sheets.level import TABLE
 from companion.sheets.questions import Answers, written
@@ -165,7 +165,7 @@ def panel_rows(sheet: Sheet, language: str) -> list[str]:
 
     It is painted as on the box.
     """
-    game = shelf.game_of("preview", sheet)
+    game = games.game_of("preview", sheet)
     players = tuple(_INITIALS[: sheet.players[0]])
     table = new_table(game, Setup(players, TABLE), ())
     image = paint(view(table, Catalogue(language, game, players), ROWS), PANEL).convert("L")
@@ -181,7 +181,7 @@ _INITIALS: Final = tuple("ABCDEFGHIJKL")
 
 def _listed(name: str, language: str) -> ListedSheet:
     sheet = own_shelf.sheet(name)
-    return ListedSheet(name, shelf.title_of(sheet.title, language), *sheet.players)
+    return ListedSheet(name, games.title_of(sheet.title, language), *sheet.players)
 
 
 def _known(name: str) -> str:

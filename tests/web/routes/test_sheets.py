@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from companion.sheets import shelf
+from companion.i18n import shipped_sheets
 from companion.sheets.code import code_of, text_of
 from companion.storage import own_shelf, sheet_book
 from companion.table.lobby.lobby import Lobby
@@ -134,5 +134,5 @@ def test_a_sheet_with_mistakes_is_not_added(tmp_path: Path) -> None:
 def test_each_shipped_sheet_has_a_panel(tmp_path: Path) -> None:
     from companion.web.routes.sheets import panel_rows
 
-    for name in shelf.names():
-        assert len(panel_rows(shelf.sheet(name), "en")) == 64, tmp_path
+    for name in shipped_sheets.names():
+        assert len(panel_rows(shipped_sheets.sheet(name), "en")) == 64, tmp_path

@@ -1,41 +1,12 @@
-"""Sheets that come with the box, as games."""
+"""Sheets as games."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-from typing import Final, Literal
+from typing import Literal
 
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
 from companion.sheets.plan import compiled
-from companion.sheets.sheet import Sheet, Words, read_sheet
-
-_SUFFIX: Final = ".yaml"
-
-
-def names() -> tuple[str, ...]:
-    """Return the ids of all sheets, in alphabetical order."""
-    folder = files(__package__) / "shipped"
-    found = (each.name for each in folder.iterdir() if each.name.endswith(_SUFFIX))
-    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found))
-
-
-def has(name: str) -> bool:
-    """Return whether there is a sheet of this id."""
-    return name in names()
-
-
-@lru_cache(maxsize=64)
-def sheet(name: str) -> Sheet:
-    """Return a sheet. Raises ``FileNotFoundError``, or ``Invalid`` naming what is wrong with it."""
-    file = files(__package__) / "shipped" / f"{name}{_SUFFIX}"
-    return read_sheet(file.read_text(encoding="utf-8"), file.name)
-
-
-@lru_cache(maxsize=64)
-def load(name: str) -> AnyGame:
-    """Return the game of a sheet."""
-    return game_of(name, sheet(name))
+from companion.sheets.sheet import Sheet, Words
 
 
 def game_of(name: str, read: Sheet) -> AnyGame:
@@ -46,11 +17,6 @@ def game_of(name: str, read: Sheet) -> AnyGame:
     numbers = range(least, most + 1)
     plan = compiled(read)
     return rules_of(plan)(plan, name, title_of(read.title), numbers, _titles(read.title))
-
-
-def manifest(name: str) -> Manifest:
-    """Return what people choose a sheet by."""
-    return manifest_of(sheet(name))
 
 
 def manifest_of(read: Sheet) -> Manifest:

@@ -1,0 +1,72 @@
+"""Sheets that come with the box, as games: written in English, named in every language."""
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.manifest import Manifest
+from companion.engine.rules import AnyGame
+from companion.i18n.languages import DEFAULT, LANGUAGES, read
+from companion.sheets.games import game_of, manifest_of
+from companion.sheets.sheet import Names, Sheet, read_sheet
+
+PACKAGE: Final = "companion.sheets"
+DOMAIN: Final = "shipped"
+"""The catalogue of their names, whose ids are English."""
+_SUFFIX: Final = ".yaml"
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of all sheets, in alphabetical order."""
+    folder = files(PACKAGE) / DOMAIN
+    found = (each.name for each in folder.iterdir() if each.name.endswith(_SUFFIX))
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found))
+
+
+def has(name: str) -> bool:
+    """Return whether there is a sheet of this id."""
+    return name in names()
+
+
+def text(name: str) -> str:
+    """Return a sheet as it was written. Raises ``FileNotFoundError``."""
+    return (files(PACKAGE) / DOMAIN / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=64)
+def sheet(name: str) -> Sheet:
+    """Return a sheet with its names in each language that has them.
+
+    Raises ``FileNotFoundError``, or ``Invalid`` naming what is wrong with it.
+    """
+    written = read_sheet(text(name), f"{name}{_SUFFIX}")
+    return replace(
+        written,
+        title=_in_languages(written.title),
+        phases=tuple(map(_in_languages, written.phases)),
+        categories=tuple(
+            replace(each, name=_in_languages(each.name)) for each in written.categories
+        ),
+        counters=tuple(replace(each, name=_in_languages(each.name)) for each in written.counters),
+    )
+
+
+def _in_languages(words: Names) -> Names:
+    """Return an English name by language; one that brings its languages along stays as it is."""
+    if not isinstance(words, str):
+        return words
+    said = {code: read(PACKAGE, DOMAIN, code).gettext(words) for code in LANGUAGES}
+    return {code: each for code, each in said.items() if code == DEFAULT or each != words}
+
+
+@lru_cache(maxsize=64)
+def load(name: str) -> AnyGame:
+    """Return the game of a sheet."""
+    return game_of(name, sheet(name))
+
+
+def manifest(name: str) -> Manifest:
+    """Return what people choose a sheet by."""
+    return manifest_of(sheet(name))
