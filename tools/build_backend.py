@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from gettext import c2py
 from os import utime
 from pathlib import Path
 from string import Formatter
@@ -49,7 +50,13 @@ _SOURCE: Final = "X-Source-Language"
 """The header with the language that a catalogue is translated from: its texts say which
 placeholders a text has, where the ids do not."""
 _LIST: Final = "list."
-"""How the ids of lists begin: their placeholders are numbers that each language needs alike."""
+"""How the ids of lists begin: their placeholders are those of two parts, in each language."""
+_TWO: Final = ("{0}{1}",)
+_FORMS: Final = "Plural-Forms"
+_LINE: Final = re.compile(
+    r'(?:msg(?:id|ctxt|id_plural|str(?:\[\d\])?)[ \t]+)?"(?:[^"\\]|\\.)*"\s*|\s*|#.*\s*'
+)
+"""A line of a catalogue (GNU gettext manual, 3): a quoted text, behind its keyword or alone."""
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 _NAME: Final = re.compile(r"\{\w+\}")
 _PLAIN: Final = re.compile(r"(?:[^{}]++|\{\w+\})*+")
@@ -57,14 +64,25 @@ _WITH_PERCENT: Final = frozenset({"argparse", "manual"})
 """Catalogues whose placeholders are those of Python's `%`."""
 
 
+class CatalogueError(Exception):
+    """A file is no catalogue; the message says which, where, and what is wrong."""
+
+
 def compiled(source: Path) -> bytes:
-    """Return the compiled catalogue of a ``.po`` file. Raises ``OSError`` for one that is none.
+    """Return the compiled catalogue of a ``.po`` file. Raises ``CatalogueError``.
 
     What could not be filled in at the table is left out, with a sentence on standard error.
     """
     catalogue = _read(source)
     original = _original(source, catalogue.metadata.get(_SOURCE))
     wrong = {id(entry): why for entry in catalogue for why in _mistakes(source, original, entry)}
+    if not _has_rule(catalogue.metadata.get(_FORMS, "plural=0")):
+        sys.stderr.write(
+            f"{source}: the rule in {_FORMS} cannot be read: texts with forms left out\n"
+        )
+        del catalogue.metadata[_FORMS]
+        for entry in [entry for entry in catalogue if entry.msgid_plural]:
+            catalogue.remove(entry)
     for entry in [entry for entry in catalogue if id(entry) in wrong]:
         sys.stderr.write(f"{source}: “{entry.msgid}” {wrong[id(entry)]}: left out\n")
         catalogue.remove(entry)
@@ -72,20 +90,45 @@ def compiled(source: Path) -> bytes:
 
 
 def _read(source: Path) -> Any:  # noqa: ANN401 - polib has no types
+    try:
+        lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
+    except UnicodeDecodeError as error:
+        before = error.object.count(b"\n", 0, error.start)
+        raise CatalogueError(
+            f"{source}:{before + 1}: this is no UTF-8: save the file as UTF-8"
+        ) from None
+    # polib would drop the last letter of a text without its end.
+    for number, line in enumerate(lines, start=1):
+        if not _LINE.fullmatch(line):
+            raise CatalogueError(
+                f"{source}:{number}: write the text in quotation marks, on one line"
+            )
     # Comments are for people; reading them takes polib as long as reading the words.
-    lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
     words = "".join(line for line in lines if not line.startswith(("# ", "#.")))
-    return polib.pofile(words, wrapwidth=0)
+    try:
+        return polib.pofile(words, wrapwidth=0)
+    except OSError as error:
+        raise CatalogueError(f"{source}: this is no catalogue: {error}") from None
+
+
+def _has_rule(forms: str) -> bool:
+    try:
+        c2py(forms.partition("plural=")[2].strip(" ;"))
+    except ValueError:
+        return False
+    return True
 
 
 def _mistakes(source: Path, original: Path | None, entry: Any) -> Iterator[str]:  # noqa: ANN401
     """Yield why the words of an entry could not be filled in: its braces, or its placeholders."""
-    if original == source or entry.msgid.startswith(_LIST):
+    if original == source and not entry.msgid.startswith(_LIST):
         return
     own = "".join(_forms(entry))
     if "{" not in own and "}" not in own and "%" not in own:
         return
     model = _ids(entry) if original is None else _texts(original).get(entry.msgid, ())
+    if entry.msgid.startswith(_LIST):
+        model = _TWO
     try:
         given, known = ({*_holes(source, words)} for words in (_forms(entry), model))
     except ValueError:
@@ -178,4 +221,7 @@ def build_sdist(folder: str, settings: Settings = None) -> str:
 
 
 if __name__ == "__main__":
-    compile_all(map(Path, sys.argv[1:] or _PACKAGES))
+    try:
+        compile_all(map(Path, sys.argv[1:] or _PACKAGES))
+    except CatalogueError as wrong:
+        sys.exit(str(wrong))

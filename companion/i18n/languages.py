@@ -116,6 +116,11 @@ def about(language: str) -> NullTranslations:
     return words
 
 
+def language_tag(language: str) -> str:
+    """Return the tag of a language for pages (BCP 47), such as ``pt-BR`` for ``pt_BR``."""
+    return language.replace("_", "-")
+
+
 def own_name(language: str) -> str:
     """Return what a language is called in itself, such as ``Deutsch``."""
     return about(language).gettext("name")

@@ -16,6 +16,7 @@ from companion.i18n.formats import listed, number
 from companion.i18n.languages import (
     DEFAULT,
     LANGUAGES,
+    language_tag,
     matching,
     own_name,
     player,
@@ -203,6 +204,10 @@ def test_a_variety_of_a_language_is_matched_both_ways(
     tag: str, languages: tuple[str, ...], language: str | None
 ) -> None:
     assert matching(tag, languages) == language
+
+
+def test_pages_say_their_language_as_browsers_read_it() -> None:
+    assert [language_tag(code) for code in ("pt_BR", "zh_Hant", "en")] == ["pt-BR", "zh-Hant", "en"]
 
 
 def test_a_catalogue_that_was_not_compiled_is_an_error_with_a_remedy(

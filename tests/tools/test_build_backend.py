@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.build_backend import compiled
+from tools.build_backend import CatalogueError, compiled
 
 ENGLISH = 'msgid "turn"\nmsgstr "{player}, your turn"\n\nmsgid "end"\nmsgstr "End"\n'
 
@@ -43,3 +43,50 @@ def test_a_sound_translation_is_compiled(
     words = "{player} is aan de beurt"
     assert said(tmp_path, words).gettext("turn") == words
     assert capsys.readouterr().err == ""
+
+
+def test_a_list_with_another_part_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would fail at the table, in every sentence with a list."""
+    words = 'msgid "list.and.two"\nmsgstr "{0} i {2}"\n\nmsgid "list.and.end"\nmsgstr "{0} i {1}"\n'
+    made = written(tmp_path, HEAD + words)
+    assert made.gettext("list.and.two") == "list.and.two"
+    assert made.gettext("list.and.end") == "{0} i {1}"
+    assert "“list.and.two” has the placeholder {2}" in capsys.readouterr().err
+
+
+def test_texts_with_forms_are_left_out_where_the_rule_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = HEAD.rstrip("\n") + '\n"Plural-Forms: nplurals=2; plural=(n != ;\\n"\n\n'
+    counted = 'msgid "n"\nmsgid_plural "n"\nmsgstr[0] "een"\nmsgstr[1] "veel"\n\n'
+    made = written(tmp_path, head + counted + 'msgid "end"\nmsgstr "Einde"\n')
+    assert made.gettext("end") == "Einde"
+    assert made.ngettext("n", "n", 2) == "n"
+    assert "Plural-Forms cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b'msgid "name"\nmsgstr "Polski\n', ":2: write the text in quotation marks"),
+        (b'msgid "name"\nmsgstr nope\n', ":2: write the text in quotation marks"),
+        (b'msgid "name"\nmsgstr "a"b"\n', ":2: write the text in quotation marks"),
+        (b'msgid "name"\n\xff\xfe', ":2: this is no UTF-8"),
+    ],
+)
+def test_a_broken_file_is_named_with_its_line(tmp_path: Path, content: bytes, why: str) -> None:
+    file = tmp_path / "language.po"
+    file.write_bytes(content)
+    with pytest.raises(CatalogueError, match=f"language.po{why}"):
+        compiled(file)
+
+
+HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+def written(folder: Path, words: str) -> GNUTranslations:
+    file = folder / "language.po"
+    file.write_text(words, encoding="utf-8")
+    return GNUTranslations(BytesIO(compiled(file)))

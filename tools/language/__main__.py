@@ -8,7 +8,7 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
-from tools.build_backend import compile_all
+from tools.build_backend import CatalogueError, compile_all
 from tools.language.bottom_lines import check_bottom_lines
 from tools.language.catalogues import ROOTS
 from tools.language.check import check
@@ -20,12 +20,25 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 def main(arguments: list[str]) -> int:
     """Return 0 if nothing is missing or wrong, 1 if something is, 2 if the call is wrong."""
     language = arguments[0] if len(arguments) == 1 else ""
-    if not fullmatch(r"[a-z]{2,3}(_[A-Z]\w+)?", language) or not _is_known(language):
-        print("Say which language, by its code: make language LANG=fr", file=sys.stderr)
+    if not fullmatch(r"[a-z]{2,3}(_[A-Z]\w+)?", language):
+        print(
+            "Say which language, by its code such as fr or pt_BR: make language LANG=fr",
+            file=sys.stderr,
+        )
+        return 2
+    if not _is_known(language):
+        print(
+            f"The CLDR has no language {language}: choose one that it has: make language LANG=fr",
+            file=sys.stderr,
+        )
         return 2
     for file in scaffold(ROOT, language):
         print(f"{file.relative_to(ROOT)}: written")
-    compile_all(ROOT / place for place in ROOTS)
+    try:
+        compile_all(ROOT / place for place in ROOTS)
+    except CatalogueError as wrong:
+        print(str(wrong).removeprefix(f"{ROOT}/"))
+        return 1
     findings = sorted((*check(ROOT, language), *check_bottom_lines(ROOT, language)))
     for finding in findings:
         print(str(finding).removeprefix(f"{ROOT}/"))

@@ -164,7 +164,7 @@ def _placeholders(domain: Domain, message: Message) -> Iterator[str]:
     every = set[str]().union(*given)
     may_lack = context not in (None, "page")
     if domain.name == LANGUAGE and key.startswith("list."):
-        return
+        wanted = {"{0}", "{1}"}
     for name in sorted(every - wanted):
         yield f"{_named(key)} has the placeholder {name}, which its English has not"
     if not may_lack:

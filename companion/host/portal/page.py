@@ -8,6 +8,7 @@ from companion.engine.message import Message, say
 from companion.host.card import Network, is_password, is_ssid
 from companion.host.portal.nmcli import WifiNetwork
 from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import language_tag
 from companion.protocol.http.html import Markup, tag
 
 LONGEST: Final = 2000
@@ -71,7 +72,7 @@ def _page(words: Phrases, title: str, *content: Markup | str) -> str:
         tag("style", Markup(_STYLE)),
     )
     body = tag("body", tag("main", tag("h1", title), *content))
-    return f"<!doctype html>\n{tag('html', head, body, lang=words.language)}\n"
+    return f"<!doctype html>\n{tag('html', head, body, lang=language_tag(words.language))}\n"
 
 
 _STYLE: Final = (

@@ -28,20 +28,24 @@ Wording = str | Mapping[int, str]
 class PageWords:
     """The texts of the pages and of the server itself in one language."""
 
-    def __init__(self, language: str) -> None:
-        """Read the catalogue, and the English one for what it lacks.
+    all: Mapping[str, Wording]
+    _form: Callable[[int], int]
 
-        Raises ``FileNotFoundError`` for a language that has none.
-        """
-        whole = compiled(PROGRAM, WEB, language).read_bytes()
-        messages = dict(_messages(whole))
+    def __init__(self, language: str) -> None:
+        """Read the catalogue, and the English one for what it lacks, which may be everything."""
+        catalogue = compiled(PROGRAM, WEB, language)
+        if language != DEFAULT and not catalogue.is_file():
+            english = page_words(DEFAULT)
+            self._form, self.all = english._form, english.all  # noqa: SLF001 - of the same class
+            return
+        messages = dict(_messages(catalogue.read_bytes()))
         self._form = _plural(messages.pop("", ""))
         samples = {self._form(n): n for n in reversed(_SAMPLES)}
         own = {
             key.partition("\0")[0]: _wording(words, samples) if "\0" in key else words
             for key, words in messages.items()
         }
-        self.all: Mapping[str, Wording] = own
+        self.all = own
         if language != DEFAULT:
             english, numbers = page_words(DEFAULT), tuple(samples.values())
             lacking = english.all.keys() - own

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import language_tag
 from companion.records.checkpoint_notes import players_after
 from companion.records.draws import DrawCheck, Verdict, check_draws
 from companion.records.jsonl import GameRecord
@@ -40,7 +41,7 @@ def draw_page(game: AnyGame, checks: Sequence[DrawCheck], voice: Catalogue, lang
     sections = "".join(_section(game, check, at, voice) for at, check in enumerate(checks, 1))
     program = files(__name__).joinpath(_PROGRAM).read_text(encoding="utf-8")
     return (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language_tag(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{_STYLE}</style></head>"
         f"<body><main><h1>{title}</h1><p>{_words(voice, 'about')}</p>"

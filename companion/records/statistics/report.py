@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from companion.i18n.languages import language_tag
 from companion.records.statistics.figures import FigureTable
 
 Named = Callable[[str], str]
@@ -115,7 +116,7 @@ def as_page(tables: Sequence[FigureTable], title: str, language: str, named: Nam
         if table.rows
     )
     return (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language_tag(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
         f"<body><main><h1>{escape(title)}</h1>{sections}</main></body></html>\n"

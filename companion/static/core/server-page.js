@@ -4,7 +4,7 @@
 import { followScheme, language } from "/static/core/preferences.js";
 
 /** The language in which the server rendered this page. */
-export const pageLanguage = document.documentElement.lang;
+export const pageLanguage = document.documentElement.lang.replaceAll("-", "_");
 
 /**
  * Show the page in the chosen colours, and ask for it again unless it has the chosen language; if

@@ -34,7 +34,7 @@ export async function openPage(kind, build) {
   const skip = h("a", { class: "skip", href: "#main" });
   document.body.replaceChildren(skip, header, part("live-region", store), main);
   const speak = () => {
-    document.documentElement.lang = store.words.language;
+    document.documentElement.lang = store.words.tag;
     document.title = `${store.say(`page.${kind}`)} · ${store.say("name")}`;
     skip.textContent = store.say("skip");
   };

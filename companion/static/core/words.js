@@ -31,8 +31,10 @@ export class Words {
   /** @param {string} language @param {Record<string, Wording>} texts */
   constructor(language, texts) {
     this.language = language;
+    /** The language as browsers call it (BCP 47), such as `pt-BR`. */
+    this.tag = language.replaceAll("_", "-");
     this.#texts = texts;
-    this.#rules = new Intl.PluralRules(language);
+    this.#rules = new Intl.PluralRules(this.tag);
   }
 
   /** @param {string} language */
@@ -62,6 +64,6 @@ export class Words {
 
   /** Return names as a list in words: "Ada and Ben". @param {string[]} names */
   join(names) {
-    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
+    return new Intl.ListFormat(this.tag, { type: "conjunction" }).format(names);
   }
 }

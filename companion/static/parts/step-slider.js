@@ -51,7 +51,7 @@ export class StepSlider extends Part {
     });
     const [back, on] = [this.#keys.slice(0, 3), this.#keys.slice(3)];
     this.#player = h("button", { class: "primary", type: "button", onclick: () => this.#turn() });
-    const numbers = new Intl.NumberFormat(this.store.words.language);
+    const numbers = new Intl.NumberFormat(this.store.words.tag);
     const speeds = h(
       "select",
       { "aria-label": this.say("replay.speed"), onchange: () => this.#pace(Number(speeds.value)) },

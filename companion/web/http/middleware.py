@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 from aiohttp import web
 
+from companion.i18n.languages import language_tag
 from companion.protocol.http.page_words import language_index, page_words
 from companion.protocol.http.requests import NOT_HTTP, refusal, with_target
 from companion.schema.writable import is_writable, one_line
@@ -134,7 +135,7 @@ def _page(language: str, code: str, message: str) -> str:
     text = page_words(language)
     template = Template((files("companion.web") / "failure.html").read_text(encoding="utf-8"))
     values = {
-        "language": language,
+        "language": language_tag(language),
         "title": text.say("web.name"),
         "code": code,
         "message": message,

@@ -16,6 +16,7 @@ from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n import formats
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import language_tag
 from companion.protocol.http.html import (
     Child,
     Markup,
@@ -102,7 +103,7 @@ def page(frame: PageContext, title: str, *content: Child, here: str = "games") -
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
     body = tag("body", skip, bar, main, class_="page-archive", data_languages=language_index({}))
-    return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+    return f"<!doctype html>\n{tag('html', head, body, lang=language_tag(frame.language))}\n"
 
 
 def listing(

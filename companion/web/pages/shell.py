@@ -8,6 +8,7 @@ from string import Template
 import msgspec
 from aiohttp import web
 
+from companion.i18n.languages import language_tag
 from companion.protocol.http.page_words import language_index, page_words
 from companion.web.pages.assets import Assets
 
@@ -33,7 +34,7 @@ async def shell(page: str, language: str, assets: Assets) -> Shell:
     text = page_words(language)
     title = f"{text.say(f'web.page.{page}')} · {text.say('web.name')}"
     template = Template((files("companion.web") / "shell.html").read_text(encoding="utf-8"))
-    values = {"language": language, "page": page, "title": title}
+    values = {"language": language_tag(language), "page": page, "title": title}
     values["script"] = (await assets.get(f"{page}.js")).path
     values["style"] = (await assets.get("pages.css")).path
     values["icon"] = (await assets.get("icon.svg")).path

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.sides import points_of
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import language_tag
 from companion.protocol.http.html import Markup, tag
 from companion.protocol.http.page_words import page_words
 from companion.protocol.http.static_files import ARCHIVE, read_static
@@ -74,7 +75,7 @@ def shared_game(record: GameRecord, language: str) -> str:
     game = tag("script", _packed(table, language), id="game", type="text/plain")
     start = tag("script", Markup(script(_ENTRY, read_static)), type="module")
     body = tag("body", main, game, start, class_="page-archive page-replay page-shared")
-    return f"<!doctype html>\n{tag('html', head, body, lang=language)}\n"
+    return f"<!doctype html>\n{tag('html', head, body, lang=language_tag(language))}\n"
 
 
 def _packed(table: Table, language: str) -> str:

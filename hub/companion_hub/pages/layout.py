@@ -10,7 +10,7 @@ import msgspec
 
 from companion.engine import registry
 from companion.i18n.formats import listed
-from companion.i18n.languages import DEFAULT, LANGUAGES, own_name, read
+from companion.i18n.languages import DEFAULT, LANGUAGES, language_tag, own_name, read
 from companion.protocol.http.html import (
     Child,
     Markup,
@@ -100,14 +100,17 @@ def page(frame: HubPageContext, view: str, title: str, *content: Child, script: 
     languages = language_index({code: f"/words/{code}.json" for code in LANGUAGES})
     of_view = f"page-archive hub hub-{view}"
     body = tag("body", skip, bar, main, class_=of_view, data_languages=languages)
-    return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+    return f"<!doctype html>\n{tag('html', head, body, lang=language_tag(frame.language))}\n"
 
 
 def _languages(frame: HubPageContext) -> Markup:
     """Return the way to this page in each other language, which is named in itself."""
     others = [code for code in LANGUAGES if code != frame.language]
     links = [
-        tag("li", tag("a", own_name(code), href=f"{frame.path}?lang={code}", lang=code))
+        tag(
+            "li",
+            tag("a", own_name(code), href=f"{frame.path}?lang={code}", lang=language_tag(code)),
+        )
         for code in others
     ]
     own = tag("summary", own_name(frame.language))

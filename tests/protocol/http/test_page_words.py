@@ -37,6 +37,9 @@ def test_parameters_are_filled_in() -> None:
     assert sentence == "Too many wrong codes: try again in 17 seconds."
 
 
-def test_a_language_without_a_catalogue_is_an_error() -> None:
-    with pytest.raises(FileNotFoundError):
-        PageWords("xx")
+def test_a_language_without_a_catalogue_is_said_in_english() -> None:
+    """Whoever begins a language with the words of the box keeps the pages of all others."""
+    words, english = PageWords("xx"), page_words("en")
+    assert words.all == english.all
+    assert words.say("web.name") == english.say("web.name")
+    assert words.say("web.error.too-many", seconds=1).startswith("Too many")

@@ -9,7 +9,7 @@ import "/static/pages/parts.js";
 
 followScheme();
 const stage = document.getElementById("stage");
-const store = new TableStore(await Words.load(document.documentElement.lang));
+const store = new TableStore(await Words.load(document.documentElement.lang.replaceAll("-", "_")));
 stage?.append(
   column("board", part("board-picture", store), part("diagram-grid", store)),
   column(
