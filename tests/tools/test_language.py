@@ -16,6 +16,7 @@ from tools.language.scaffold import TERMS, glossary, scaffold
 
 ROOT = Path(__file__).parents[2]
 GAME = "companion/games/compass_points/locale"
+ACTION = "action.turn"
 
 
 @pytest.fixture
@@ -147,6 +148,16 @@ def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
     findings = sentences(tree, "nl")
     assert any("“table.tell” takes 25 columns of a row of 19" in each for each in findings)
     assert any("“web.skip” has 45 characters; a button" in each for each in findings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("context", ["", 'msgctxt "page"\n'])
+def test_what_is_too_long_for_a_button_of_a_game_is_said(tree: Path, context: str) -> None:
+    scaffold(tree, "nl")
+    entry = f'{context}msgid "{ACTION}"\nmsgstr '
+    edit(tree / GAME / "nl/table.po", f'{entry}""', f'{entry}"{"lang " * 9}"')
+    findings = sentences(tree, "nl")
+    assert any(f"“{ACTION}” has 45 characters; a button" in each for each in findings)
 
 
 @pytest.mark.slow

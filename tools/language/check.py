@@ -41,6 +41,9 @@ _LONGEST_RULE: Final = 240
 """Most characters of a rule: two pages of a small panel, or fifteen seconds of reading aloud."""
 _BUTTON: Final = 36
 """Characters that fit a button on a phone that is 360 pixels wide, with its margins."""
+_ACTION: Final = "action."
+"""How the keys of actions begin: pages write each on a button."""
+_PAGE: Final = "page"
 _ON_PANELS: Final = frozenset({"table", "rules", "language", "messages"})
 """Catalogues whose words panels show."""
 _DRAWN: Final = frozenset("\n\u00a0\u00ad\u202f")
@@ -202,11 +205,28 @@ def _lengths(domain: Domain, language: str, message: Message) -> Iterator[str]:
         return
     if domain.has_columns and context in (None, "short"):
         yield from _columns(domain, language, message)
-    if domain.name in {"web", "hub"}:
-        others = [entries(domain, code)[None, key] for code in domain.reviewed]
-        room = max(_BUTTON, *(len(words) for other in others for words in forms(other)))
-        if len(forms(others[0])[0]) <= _BUTTON * 2 // 3 and longest > room:
-            yield f"{_named(key)} has {longest} characters; a button on a phone has {room}"
+    if domain.name in {"web", "hub"} or key.startswith(_ACTION):
+        yield from _buttons(domain, language, message)
+
+
+def _buttons(domain: Domain, language: str, message: Message) -> Iterator[str]:
+    """Yield what is too long for a button on a phone, if English can do in two thirds of one."""
+    context, key = key_of(message)
+    if context not in (None, _PAGE) or message is not _on_page(domain, language, key):
+        return
+    others = [_on_page(domain, code, key) for code in domain.reviewed]
+    widths = [[_width(words) for words in forms(other)] for other in others]
+    room = max(_BUTTON, *map(max, widths))
+    longest = max(map(_width, forms(message)))
+    if widths[0][0] <= _BUTTON * 2 // 3 and longest > room:
+        yield f"{_named(key)} has {longest} characters; a button on a phone has {room}"
+
+
+def _on_page(domain: Domain, language: str, key: str) -> Message:
+    """Return what pages say: words for them, else those that do for all."""
+    ours = entries(domain, language)
+    paged = ours.get((_PAGE, key))
+    return paged if paged is not None and is_said(paged) else ours[None, key]
 
 
 def _letters(domain: Domain, message: Message) -> Iterator[str]:
