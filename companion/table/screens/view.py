@@ -19,7 +19,7 @@ from companion.table.modes.stack import bindings, uncovered_mode
 from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
 from companion.table.previous_games.previous_game import UNSURE
-from companion.table.screens.bottom_line import bottom_line
+from companion.table.screens.bottom_line import bottom_line, cut
 from companion.table.screens.cover_view import clocks_beside, covering, joining, toast, with_hint
 from companion.table.screens.explanation import (
     ExplanationPage,
@@ -64,6 +64,10 @@ _GUTTER: Final = 1
 """Characters that the arrow of rows takes from all of them, and their icons as many more."""
 _LOST: Final = 1
 """Characters lost beside them, as they are no multiple of a character wide."""
+_BESIDE_BOARD: Final = 11
+"""Characters of a row beside a board."""
+_ASKED: Final = 8
+"""Characters that a name leaves at least for what is asked behind it, with their punctuation."""
 _DIGIT: Final = 2
 """Columns of a character of the big clock on a low panel."""
 _BIG: Final = 6
@@ -314,6 +318,12 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             bare = _beside_title(table, (), voice)
             above = headline(title, what, bare, voice)
             beside = bare if above else beside
+        if is_asked and what and not above and not below:
+            if len(shown) + len(wrap(what, _BESIDE_BOARD)) <= rows and board is not None:
+                shown = (*shown, *map(Row, wrap(what, _BESIDE_BOARD)))
+            else:
+                besides = beside, _beside_title(table, (), voice)
+                above, beside = _squeezed(title, what, besides, voice)
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
         title=title,
@@ -323,6 +333,20 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         diagrams=() if board is None or table.stopped or cramped else (board,),
         icons=table.game.icons,
     )
+
+
+def _squeezed(title: str, what: str, besides: Sequence[str], voice: Voice) -> tuple[str, str]:
+    """Return a title with the beginning of what is asked, and what stands beside it.
+
+    Where the name leaves no room for a few letters, and what is ``beside`` cannot be briefer, what
+    is asked stands alone: a row or the clock has the name.
+    """
+    line = with_name(title, what)
+    for beside in besides:
+        room = voice.columns - (len(beside) + 1 if beside else 0)
+        if room >= len(title) + _ASKED:
+            return cut(line, room), beside
+    return cut(what, voice.columns - len(besides[-1]) - 1), besides[-1]
 
 
 def _is_count(status: Text | None) -> bool:
