@@ -3,7 +3,7 @@
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -40,54 +40,73 @@ def test_the_compiled_catalogues_are_up_to_date(source: Path) -> None:
     assert made.read_bytes() == compiled(source)
 
 
+@dataclass(frozen=True)
+class Named:
+    """What the code of a package says of keys."""
+
+    strings: frozenset[str]
+    patterns: frozenset[str]
+    """Those that are put together, with what varies as a pattern."""
+    words: frozenset[str]
+    """What names are made of: parts of strings, numbers, kinds of records and their fields."""
+
+    def __contains__(self, key: str) -> bool:
+        bare = key.removeprefix("refusal.")
+        if {key, bare} & self.strings or any(re.fullmatch(each, bare) for each in self.patterns):
+            return True
+        _, *parts = re.split(r"[.-]", key)
+        return bool(parts) and self.words.issuperset(parts)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("domain", [each for each in DOMAINS if each.has_columns], ids=str)
 def test_no_text_is_unused(domain: Domain) -> None:
-    package = domain.folder.parent
-    scope = [package]
-    used = {string for root in scope for string in _strings(root)}
-    patterns = [re.compile(pattern) for root in scope for pattern in _patterns(root)]
-    unused = [
-        name
-        for _, name in entries(domain, DEFAULT)
-        if not {name, name.removeprefix("refusal.")} & used
-        and not any(pattern.fullmatch(name) for pattern in patterns)
-    ]
-    assert unused == []
+    own, engine = named(domain.folder.parent), named(ROOT / "engine")
+    said = Named(
+        own.strings | engine.strings, own.patterns | engine.patterns, own.words | engine.words
+    )
+    assert [name for _, name in entries(domain, DEFAULT) if name not in said] == []
+    assert "xyzzy" not in said, "some pattern takes everything"
+    assert "action.xyzzy" not in said
+
+
+CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+SPECIFIC = re.compile(r"[a-z]{3}")
 
 
 @cache
-def _literals(root: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """Return all strings of the code below ``root``, and the patterns of those put together."""
-    strings, patterns = set(), set()
+def named(root: Path) -> Named:
+    """Return what the code and the files of a package say of keys."""
+    strings, patterns, words = set(), set(), set()
     for path in root.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                strings.add(node.value)
+            if isinstance(node, ast.Constant):
+                strings.add(str(node.value))
             elif isinstance(node, ast.JoinedStr):
                 patterns.add(_pattern(node))
-    return frozenset(strings), frozenset(patterns)
+            elif isinstance(node, ast.ClassDef):
+                words.add(CAPITAL.sub("_", node.name).lower())
+            elif isinstance(node, ast.keyword) and node.arg:
+                words.add(node.arg)
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                words.add(node.target.id)
+    files = (path.read_text(encoding="utf-8") for path in root.rglob("*.yaml"))
+    parts = (re.findall(r"\w+", each) for each in (*strings, *files))
+    patterns = {each for each in patterns if SPECIFIC.search(ANY_NAME.sub("", each))}
+    return Named(frozenset(strings), frozenset(patterns), frozenset(words.union(*parts)))
+
+
+VARIES = r"[\w.-]+"
+ANY_NAME = re.compile(rf"(^[a-z]+\\.)?{re.escape(VARIES)}")
+"""What may be anything, also behind the first word of a key."""
 
 
 def _pattern(node: ast.JoinedStr) -> str:
     parts = (
-        re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else VARIES
         for part in node.values
     )
-    return "".join(map(str, parts))
-
-
-def _strings(root: Path) -> frozenset[str]:
-    """Return all strings of the code below ``root``."""
-    return _literals(root)[0]
-
-
-def _patterns(root: Path) -> Iterator[str]:
-    """Yield patterns of the keys that the code below ``root`` puts together."""
-    for pattern in sorted(_literals(root)[1]):
-        if not pattern.startswith("refusal"):
-            yield pattern
-            yield rf"refusal\.{pattern}"
+    return "".join(parts)
 
 
 RULES = [(game, language) for game in GAMES for language in LANGUAGES]
