@@ -3,10 +3,10 @@
 The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
 fits a line of 21 characters, one in the context ``page`` is said where there is room for drawings
 and whole sentences; if either is missing, the plain one is used. What another text mentions may
-have other words there, in the context of that text's key: ``place.map``, ``place.map short``. A
-text with a parameter ``n`` has plural forms. Messages for the person who sets a box up have
-catalogues of their own, whose ids are the English templates. So do the rules of a game, whose ids
-are those of the rules; they are read only when somebody asks for a rule.
+have other words there, in the context of that text's key: ``place.map``, ``place.map short``,
+``place.map page``. A text with a parameter ``n`` has plural forms. Messages for the person who sets
+a box up have catalogues of their own, whose ids are the English templates. So do the rules of a
+game, whose ids are those of the rules; they are read only when somebody asks for a rule.
 """
 
 import re
@@ -131,21 +131,27 @@ class Catalogue:
 
 def _wording(words: NullTranslations, key: str, plural: int, context: str, within: str) -> str:
     """Return the words of a key in one language, empty if it has none."""
-    if within:
-        # A line of 21 characters has no room for words that were not chosen for it.
-        said = words.pgettext(f"{within} {_SHORT}" if context == _SHORT else within, key)
+    for each in _contexts(context, within):
+        said = words.npgettext(each, key, key, plural)
         if said != key:
             return said
-    if context:
-        said = words.npgettext(context, key, key, plural)
-        if said != key:
-            return said
-        said = words.pgettext(context, key)
+        said = words.pgettext(each, key)
         if said != key:
             return said
     said = words.ngettext(key, key, plural)
     said = said if said != key else words.gettext(key)
     return said if said != key else ""
+
+
+def _contexts(context: str, within: str) -> Sequence[str]:
+    """Return where to look for words that ``within`` mentions, before the plain ones.
+
+    A line of 21 characters takes a short form in the wrong case before a long one in the right.
+    """
+    if not within or not context:
+        return tuple(filter(None, (within, context)))
+    one, other = (context, within) if context == _SHORT else (within, context)
+    return f"{within} {context}", one, other
 
 
 def _own(words: Mapping[str, Param], language: str) -> str:
@@ -184,6 +190,8 @@ class PlainWords(NullTranslations):
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of a key for a context, whatever the number."""
+        if context not in (_SHORT, _PAGE):
+            return super().npgettext(context, msgid1, msgid2, n)
         table = self._short if context == _SHORT else self._long
         return table.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
 
