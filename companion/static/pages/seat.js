@@ -38,8 +38,8 @@ openPage("seat", (store, connection) => {
       part("turn-banner", store),
       part("task-list", store, { contribute: "" }),
       part("choice-list", store, { wait: "", board: "" }),
-      part("take-back", store),
     ),
+    part("take-back", store),
   );
   const hand = h(
     "div",
