@@ -79,7 +79,7 @@ def test_what_is_in_play_is_told_with_what_it_scores(table: Table, draw: Draw) -
     assert len(names) == 5
     assert "EP" in words(screen(opened))
     assert words(screen(opened)).startswith("IC-Q-")
-    assert screen(opened).footer == "A back  down: next"
+    assert screen(opened).footer == "A/B back  down: next"
 
 
 @pytest.mark.parametrize(

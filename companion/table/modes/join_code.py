@@ -21,7 +21,9 @@ def bindings(_: Table, code: JoinCode) -> tuple[Binding, ...]:
     shown = () if code.hosting else sorted(HELD)
     return (
         *(
-            Binding(each, label("close"), close_cover, shown=each is Command.CONFIRM)
+            Binding(
+                each, label("close"), close_cover, shown=each in (Command.CONFIRM, Command.BACK)
+            )
             for each in closing
         ),
         *(Binding(each, label("host_code"), _host, shown=False) for each in shown),

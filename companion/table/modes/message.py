@@ -10,7 +10,7 @@ from companion.table.binding import (
     label,
 )
 from companion.table.choosing.choosing import UNKNOWN_TAG
-from companion.table.command import Command
+from companion.table.command import STEPS, Command
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.sensing.sense import table_is_right
 from companion.table.state import Notice, Table
@@ -22,8 +22,10 @@ CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, 
 def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     """Return what clicks do while a message is shown; messages never act but where they ask."""
     answer = _answer(table, message)
+    # Beside an answer, *ok* would seem to give it.
+    words = label("read" if answer is None else "close")
     closing = (
-        Binding(each, label("read"), _closed, shown=each in (Command.CONFIRM, InputSource.SEAT))
+        Binding(each, words, _closed, shown=each not in STEPS, minor=answer is not None)
         for each in CLICKS
         if answer is None or each is not Command.CONFIRM
     )

@@ -24,7 +24,7 @@ def bindings(table: Table, read: TopicPages | SheetRules) -> tuple[Binding, ...]
     if isinstance(read, TopicPages) and read.rule is None and shows_points(table):
         ways = (Binding(Command.CONFIRM, label("rules"), _rules), closed)
     else:
-        ways = (replace(closed, trigger=Command.CONFIRM), replace(closed, shown=False))
+        ways = (replace(closed, trigger=Command.CONFIRM), closed)
     return (
         *ways,
         Binding(Command.NEXT, label("next"), partial(_turned, read=read, step=1)),

@@ -62,7 +62,7 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> s
     Where they do not fit, the minor ones are left with their key and a mark. That a turn ends is
     said in full where there is room.
     """
-    shown = _shown(bindings, keys)
+    shown = _with_both(_shown(bindings, keys))
     between = f"{voice.short(text(f'key.and.{keys}'))} "
     acting = [slot for slot in shown if slot[0] in _ALWAYS]
     named = {at: _words(each, voice, full=each.binding.ends_turn) for at, each in shown.items()}
@@ -94,7 +94,7 @@ def acting(bindings: Iterable[Binding], keys: KeyLayout = KeyLayout.FULL) -> tup
 
 def is_cut(line: str, bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> bool:
     """Return whether a bottom line shortens words, other than of a minor key that it marks."""
-    for each in _shown(bindings, keys).values():
+    for each in _with_both(_shown(bindings, keys)).values():
         if each.binding.minor:
             line = line.removesuffix(f" {_marked(each, voice)}")
     return _MARK in line
@@ -115,6 +115,17 @@ def _shown(bindings: Iterable[Binding], keys: KeyLayout) -> dict[_Slot, _NamedKe
             slot, key = (Command.UP, None), text("table.value", value=arrows)
         shown.setdefault(slot, _NamedKey(key, binding))
     return shown
+
+
+def _with_both(shown: Mapping[_Slot, _NamedKey]) -> dict[_Slot, _NamedKey]:
+    """Return what the bottom line names, the keys that confirm and go back as one if they agree."""
+    found = dict(shown)
+    confirms, back = found.get((Command.CONFIRM, None)), found.get((Command.BACK, None))
+    if confirms is not None and back is not None and confirms.binding.label == back.binding.label:
+        both = text("key.either", one=confirms.key, other=back.key)
+        found[Command.CONFIRM, None] = _NamedKey(both, confirms.binding)
+        del found[Command.BACK, None]
+    return found
 
 
 def _words(named: _NamedKey, voice: Voice, *, full: bool = False) -> str:

@@ -112,7 +112,7 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayou
     drawn = table.game.text_diagrams(table.state, notice.message)
     both = f"{id_} {line}" if id_ else line
     available = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
-    footer = both if len(both) < available else line
+    footer = both if len(both) <= available else line
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
 
 

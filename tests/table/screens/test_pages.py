@@ -81,7 +81,7 @@ class TestARefusal:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
         assert asked.refusal is not None
         assert f"{asked.refusal.rule}: " in message(screen(asked))
-        assert screen(asked).footer == "A back  down: next"
+        assert screen(asked).footer == "A/B back  down: next"
 
     def test_without_words_names_the_rule_alone(self, table: Table, draw: Draw) -> None:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
@@ -102,7 +102,7 @@ class TestPoints:
     def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)
         assert screen(rule).title == "Rule"
-        assert screen(rule).footer == "A back  down: next"
+        assert screen(rule).footer == "A/B back  down: next"
         assert message(screen(rule, "de")).startswith("IC-EP-1: Eine Erinnerung bringt die EP")
         for key in (Command.CONFIRM, Command.BACK):
             assert act(rule, key, draw=draw) == scored
@@ -111,7 +111,7 @@ class TestPoints:
         rule = act(scored, Command.CONFIRM, draw=draw)
         voice = Catalogue("en", rule.game, rule.setup.players)
         low = [view(act(rule, *turns, draw=draw), voice, rows=2) for turns in _turns(3)]
-        assert {page.footer for page in low} == {"A back  down: next"}
+        assert {page.footer for page in low} == {"A/B back  down: next"}
         assert len({message(page) for page in low}) == 3
 
     def test_are_closed_by_the_menu(self, scored: Table, draw: Draw) -> None:

@@ -75,7 +75,7 @@ def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> 
     assert shown.tone is Tone.TOAST
     assert shown.title == "Not possible"
     assert shown.rows[0].text == "X may not lie on the top space."
-    assert shown.footer == "IC-TRACK-3 A ok"
+    assert shown.footer == "IC-TRACK-3 A/B ok"
 
 
 def test_what_is_taken_back_is_said_with_the_players_name(table: Table, draw: Draw) -> None:
