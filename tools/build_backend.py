@@ -51,6 +51,8 @@ _SOURCE: Final = "X-Source-Language"
 placeholders a text has, where the ids do not."""
 _LIST: Final = "list."
 """How the ids of lists begin: their placeholders are those of two parts, in each language."""
+_BEFORE: Final = "before"
+"""The context of a regular expression: what the last item of a list begins with."""
 _TWO: Final = ("{0}{1}",)
 _FORMS: Final = "Plural-Forms"
 _LINE: Final = re.compile(
@@ -124,6 +126,9 @@ def _mistakes(source: Path, original: Path | None, entry: Any) -> Iterator[str]:
     if original == source and not entry.msgid.startswith(_LIST):
         return
     own = "".join(_forms(entry))
+    if entry.msgctxt == _BEFORE and not _is_pattern(own):
+        yield "is no regular expression"
+        return
     if "{" not in own and "}" not in own and "%" not in own:
         return
     model = _ids(entry) if original is None else _texts(original).get(entry.msgid, ())
@@ -136,6 +141,14 @@ def _mistakes(source: Path, original: Path | None, entry: Any) -> Iterator[str]:
         return
     if unknown := sorted(given - known):
         yield f"has the placeholder {unknown[0]}, which the original has not"
+
+
+def _is_pattern(words: str) -> bool:
+    try:
+        re.compile(words)
+    except re.error:
+        return False
+    return True
 
 
 def _holes(source: Path, words: Iterable[str]) -> Iterator[str]:

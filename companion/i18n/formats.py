@@ -1,5 +1,6 @@
 """Locale formats of lists and numbers: CLDR patterns from ``language.po``."""
 
+import re
 from collections.abc import Sequence
 from functools import reduce
 from typing import Final
@@ -19,7 +20,7 @@ def listed(language: str, kind: str, items: Sequence[str]) -> str:
 
     def pair(part: str, first: str, last: str) -> str:
         of = "and" if kind == "plain" else kind
-        return about(language).gettext(f"list.{of}.{part}").format(first, last)
+        return _pattern(language, f"list.{of}.{part}", last).format(first, last)
 
     if kind == "plain":
         return reduce(lambda some, more: pair("middle", some, more), items)
@@ -30,6 +31,19 @@ def listed(language: str, kind: str, items: Sequence[str]) -> str:
     for item in middle[1:]:
         some = pair("middle", some, item)
     return pair("end", some, last)
+
+
+def _pattern(language: str, key: str, last: str) -> str:
+    """Return how two items are joined: in Spanish, *y* is *e* before *Inés*.
+
+    What the last one begins with then is a regular expression in the context ``before``. CLDR only
+    says that there are such rules (Unicode TR 35, contextual list patterns); ICU has them in code.
+    """
+    words = about(language)
+    before, instead = (words.pgettext(context, key) for context in ("before", "instead"))
+    if key not in (before, instead) and re.match(before, last, re.IGNORECASE):
+        return instead
+    return words.gettext(key)
 
 
 def number(language: str, value: float, decimals: int = 0) -> str:

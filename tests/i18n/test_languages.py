@@ -150,6 +150,30 @@ def test_a_number_has_the_marks_of_a_language(
     assert number(language, value, decimals) == words
 
 
+@pytest.mark.parametrize(
+    ("kind", "items", "words"),
+    [
+        ("and", ("Ana", "Inés"), "Ana e Inés"),
+        ("and", ("Ana", "hilda"), "Ana e hilda"),
+        ("and", ("Ana", "Bo", "Irene"), "Ana, Bo e Irene"),
+        ("and", ("fuego", "hielo"), "fuego y hielo"),
+        ("and", ("Inés", "Ana"), "Inés y Ana"),
+        ("or", ("siete", "ocho"), "siete u ocho"),
+        ("or", ("rama", "hoja"), "rama u hoja"),
+        ("or", ("7", "80"), "7 u 80"),
+        ("or", ("10", "11"), "10 u 11"),
+        ("or", ("1", "110"), "1 o 110"),
+        ("or", ("a", "b", "c"), "a, b o c"),
+        ("plain", ("Ana", "Inés"), "Ana, Inés"),
+    ],
+)
+def test_spanish_joins_by_how_the_last_item_begins(
+    kind: str, items: tuple[str, ...], words: str
+) -> None:
+    """As ICU, and so browsers, do it."""
+    assert listed("es", kind, items) == words
+
+
 def test_players_and_things_are_listed_at_the_table() -> None:
     voice = Catalogue("de", registry.load("essence"), ("Ann", "Ben", "Cem"))
     everybody = names((0, 1, 2))

@@ -56,6 +56,15 @@ def test_a_list_with_another_part_is_left_out(
     assert "“list.and.two” has the placeholder {2}" in capsys.readouterr().err
 
 
+def test_what_begins_an_item_is_left_out_unless_it_is_a_regular_expression(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = 'msgctxt "before"\nmsgid "list.and.two"\nmsgstr "i|hi(?!["\n'
+    made = written(tmp_path, HEAD + words)
+    assert made.pgettext("before", "list.and.two") == "list.and.two"
+    assert "“list.and.two” is no regular expression: left out" in capsys.readouterr().err
+
+
 def test_texts_with_forms_are_left_out_where_the_rule_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
