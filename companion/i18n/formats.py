@@ -50,7 +50,7 @@ def number(language: str, value: float, decimals: int = 0) -> str:
     """Return a number with its decimals, and thousands set apart, as a language writes them."""
     words = about(language)
     digits = f"{value:,.{decimals}f}"
-    if abs(value) < 10_000:  # noqa: PLR2004 - shorter ones are read at a glance
+    if words.gettext("number.first") == "2" and abs(value) < 10_000:  # noqa: PLR2004 - its digits
         digits = digits.replace(",", "")
     marks = {",": words.gettext("number.group"), ".": words.gettext("number.decimal")}
     return "".join(marks.get(letter, letter) for letter in digits)

@@ -137,7 +137,15 @@ def test_a_list_is_in_words(language: str, kind: str, items: str, words: str) ->
 @pytest.mark.parametrize(
     ("language", "value", "decimals", "words"),
     [
-        ("en", 1234.5, 1, "1234.5"),
+        ("en", 1234.5, 1, "1,234.5"),
+        ("de", -1234, 0, "-1.234"),
+        ("fr", 1234, 0, "1\u202f234"),
+        ("nl", 999.96, 1, "1.000,0"),
+        ("es", 1234.5, 1, "1234,5"),
+        ("it", 9999, 0, "9999"),
+        ("pl", 1234, 0, "1234"),
+        ("pl", 12345, 0, "12\u00a0345"),
+        ("es", 1234567, 0, "1.234.567"),
         ("en", 12345.5, 1, "12,345.5"),
         ("de", 12345.5, 1, "12.345,5"),
         ("de", -0.25, 2, "-0,25"),
@@ -147,6 +155,7 @@ def test_a_list_is_in_words(language: str, kind: str, items: str, words: str) ->
 def test_a_number_has_the_marks_of_a_language(
     language: str, value: float, decimals: int, words: str
 ) -> None:
+    """As the slider of the pages writes them, with ``Intl.NumberFormat``."""
     assert number(language, value, decimals) == words
 
 
