@@ -159,7 +159,8 @@ def _plurals(domain: Domain, language: str, message: Message) -> Iterator[str]:
 def _placeholders(domain: Domain, message: Message) -> Iterator[str]:
     context, key = key_of(message)
     model = entries(domain, domain.model)
-    theirs = model.get((context, key)) if context == "page" else None
+    is_page = context is not None and context.split()[-1] == _PAGE
+    theirs = model.get((_PAGE, key)) if is_page else None
     english = theirs or model[None, key]
     source = forms(english) if domain.has_keys else _ids(english)
     wanted = {name for words in source for name in _holes(domain, words)}
