@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.game import Piece
 from companion.engine.message import say
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text
+from companion.engine.text import Text, titled
 from companion.kit import (
     carrier,
     documents,
@@ -69,14 +69,15 @@ def make(
     laid = overlay.overlays(game.places(state), game.picture)
     needed = needs(pieces, laid)
     folder.mkdir(parents=True, exist_ok=True)
-    sheets = (*_first(game.title, needed, tell), *_labels(game, pieces, voice, tell))
+    title = _title(game, voice)
+    sheets = (*_first(title, needed, tell), *_labels(game, pieces, voice, tell))
     files = [folder / "labels.pdf"]
-    documents.write_pdf(sheets, files[0], f"{game.title}: {tell(say('labels'))}")
-    whole = tuple(_overlays(game, laid, voice, tell))
+    documents.write_pdf(sheets, files[0], f"{title}: {tell(say('labels'))}")
+    whole = tuple(_overlays(title, laid, voice, tell))
     files.append(folder / "overlay.pdf")
     scale = tell(_scale())
     tiled = (tile for _, title, page in whole for tile in overlay.tiles(page, title, scale))
-    documents.write_pdf(tiled, files[-1], f"{game.title}: {tell(say('where readers lie'))}")
+    documents.write_pdf(tiled, files[-1], f"{title}: {tell(say('where readers lie'))}")
     for name, _, page in whole:
         files.append(folder / f"overlay-{name}.svg")
         files[-1].write_text(documents.as_svg(page), encoding="utf-8")
@@ -84,6 +85,10 @@ def make(
         files.append(folder / "carrier.stl")
         files[-1].write_bytes(carrier.as_stl(carrier.triangles()))
     return Kit(tuple(files), needed)
+
+
+def _title(game: AnyGame, voice: KitVoice) -> str:
+    return voice.long(titled(game.title, game.titles))
 
 
 def _scale() -> str:
@@ -124,18 +129,18 @@ def _labels(
     wanted = tuple(
         labels.Label(voice.long(piece.name), looks.get(piece.look), piece.sign) for piece in pieces
     )
-    title = tell(say("{game}: labels", game=game.title))
+    title = tell(say("{game}: labels", game=_title(game, voice)))
     return labels.sheets(wanted, game.icons, title, tell(_scale()))
 
 
 def _overlays(
-    game: AnyGame, laid: Sequence[overlay.Overlay], voice: KitVoice, tell: Tell
+    title: str, laid: Sequence[overlay.Overlay], voice: KitVoice, tell: Tell
 ) -> Iterator[tuple[str, str, DrawingPage]]:
     """Yield file name, title and drawing of each overlay; without places, that of one reader."""
     if not laid:
         single = overlay.overlays((_HERE,), None)[0]
         name = tell(say("hold pieces here"))
-        yield "reader", f"{game.title}: {name}", overlay.overlay_page(single, {_HERE: name})
+        yield "reader", f"{title}: {name}", overlay.overlay_page(single, {_HERE: name})
         return
     for zone in laid:
         names = {spot.place: spot.place for spot in zone.spots}
@@ -143,4 +148,4 @@ def _overlays(
             caption, file = tell(say("beside the board")), "beside"
         else:
             caption, file = voice.long(Text(zone.caption, {})), zone.caption.rpartition(".")[2]
-        yield file, f"{game.title}: {caption}", overlay.overlay_page(zone, names)
+        yield file, f"{title}: {caption}", overlay.overlay_page(zone, names)

@@ -97,6 +97,17 @@ def test_an_open_table_has_labels_for_whatever_is_answered_in_its_setup(tmp_path
     )
 
 
+def test_a_game_is_called_what_it_is_called_in_the_language_of_the_kit(tmp_path: Path) -> None:
+    asked = ["kit", "open-table", "--players", "2", "--language", "fr", "--folder", str(tmp_path)]
+    assert main(asked) == 0
+    for file in ("labels.pdf", "overlay.pdf"):
+        document = pypdfium2.PdfDocument(tmp_path / file)
+        assert document.get_metadata_dict()["Title"].startswith("Table libre")
+        printed = " ".join(page.get_textpage().get_text_range() for page in document)
+        assert "Table libre" in printed
+        assert "Open table" not in printed
+
+
 @pytest.mark.parametrize("file", ["labels.pdf", "overlay.pdf"])
 def test_the_ruler_measures_100_mm(printed: Printed, file: str) -> None:
     """On the first rendered page its line is the longest run of ink in the lowest 30 mm."""
