@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from companion.devices import speech as module
-from companion.devices.speech import Speech
+from companion.devices.speech import Speech, command_of
 
 PATIENCE: Final = 20.0
 
@@ -36,6 +36,17 @@ def is_there(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+@pytest.mark.parametrize(
+    ("language", "voice"), [("pt_BR", "pt-br"), ("zh_Hant", "zh-hant"), ("de", "de")]
+)
+def test_a_voice_is_named_by_the_tag_of_the_language_in_lower_case(
+    language: str, voice: str
+) -> None:
+    """As `espeak-ng --voices` lists them."""
+    assert command_of("espeak-ng", language) == ["espeak-ng", "-v", voice, "--stdin"]
+    assert command_of("say --voice={language}", language) == ["say", f"--voice={voice}"]
 
 
 def test_words_reach_the_program_with_their_language(tmp_path: Path) -> None:
