@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.facets import Secrets
+from companion.engine.game import TERMINAL
 from companion.engine.log import PLAYED, EntryKind
 from companion.table.effects import LeaveGame
 from companion.table.mode import (
@@ -32,13 +33,19 @@ def acts(before: Table, outcome: Outcome) -> bool:
 
 
 def passes_turn(before: Table, outcome: Outcome) -> bool:
-    """Tell whether an action has made it another player's turn, as words for it have to say.
+    """Tell whether an action has ended a turn or the game, as words for it have to say.
 
     Where who is next may follow from a secret, nothing may be said before.
     """
     game = before.game
     is_told = not isinstance(game, Secrets) or game.open_turns
-    return is_told and changes_player(before, outcome)
+    return is_told and (changes_player(before, outcome) or _ends_game(before, outcome))
+
+
+def _ends_game(before: Table, outcome: Outcome) -> bool:
+    return (
+        acts(before, outcome) and outcome.table.game.current_player(outcome.table.state) == TERMINAL
+    )
 
 
 def changes_player(before: Table, outcome: Outcome) -> bool:

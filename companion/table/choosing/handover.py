@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.facets import Secrets
 from companion.engine.fold import Draw
-from companion.engine.game import Action
+from companion.engine.game import TERMINAL, Action
 from companion.engine.log import EntryKind
 from companion.table.command import Command
 from companion.table.ledger import apply
@@ -134,10 +134,10 @@ def is_secret_who_is_next(table: Table) -> bool:
 
 
 def passes_turn(table: Table, action: Action) -> bool:
-    """Return whether an action ends the turn, leads to another player's, or lets the box end it.
+    """Return whether an action ends the turn or the game, or lets the box end the turn.
 
-    Who is next does not depend on what the box draws in between. Where it depends on a secret, such
-    as a hidden card, no label may tell.
+    A turn ends where another player's begins. Who that is does not depend on what the box draws in
+    between. Where it depends on a secret, such as a hidden card, no label may tell.
     """
     if ends_turn(table, action):
         return True
@@ -148,7 +148,8 @@ def passes_turn(table: Table, action: Action) -> bool:
     while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state
     last, seat = game.current_player(state), game.current_player(after)
-    return (min(last, seat) >= 0 and last != seat) or settled_end(game, after) is not None
+    over = seat == TERMINAL or (min(last, seat) >= 0 and last != seat)
+    return over or settled_end(game, after) is not None
 
 
 def end_settled_turn(before: Table, after: Table, timestamp: Timestamp, draw: Draw) -> Table:
