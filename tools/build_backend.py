@@ -67,7 +67,7 @@ _WITH_PERCENT: Final = frozenset({"argparse", "manual"})
 
 
 class CatalogueError(Exception):
-    """A file is no catalogue; the message says which, where, and what is wrong."""
+    """A file is not a catalogue; the message says which, where, and what is wrong."""
 
 
 def compiled(source: Path) -> bytes:
@@ -97,7 +97,7 @@ def _read(source: Path) -> Any:  # noqa: ANN401 - polib has no types
     except UnicodeDecodeError as error:
         before = error.object.count(b"\n", 0, error.start)
         raise CatalogueError(
-            f"{source}:{before + 1}: this is no UTF-8: save the file as UTF-8"
+            f"{source}:{before + 1}: this is not UTF-8: save the file as UTF-8"
         ) from None
     # polib would drop the last letter of a text without its end.
     for number, line in enumerate(lines, start=1):
@@ -110,7 +110,7 @@ def _read(source: Path) -> Any:  # noqa: ANN401 - polib has no types
     try:
         return polib.pofile(words, wrapwidth=0)
     except OSError as error:
-        raise CatalogueError(f"{source}: this is no catalogue: {error}") from None
+        raise CatalogueError(f"{source}: this is not a catalogue: {error}") from None
 
 
 def _has_rule(forms: str) -> bool:

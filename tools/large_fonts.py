@@ -43,7 +43,7 @@ def read(content: bytes) -> Glyphs:
     """Return the glyphs of a font in the Portable Compiled Format. Raises ``ValueError``."""
     magic, count = struct.unpack_from("<4sI", content)
     if magic != b"\x01fcp":
-        raise ValueError("this is no font in the Portable Compiled Format")
+        raise ValueError("this is not a font in the Portable Compiled Format")
     tables = {
         kind: offset
         for kind, _, _, offset in (

@@ -38,7 +38,7 @@ class Apt:
     def of_this_release(cls, folder: Path, unwanted: Iterable[str]) -> Self:
         """Prepare to fetch from this computer's release what is not installed, nor unwanted."""
         if not INSTALLED.exists():
-            raise UnpackError("this is no Debian, and has no such packages")
+            raise UnpackError("this is not Debian, and has no such packages")
         stanzas = (INSTALLED.read_text(encoding="utf-8"), *map(PRESENT.format, unwanted))
         return cls._in(folder, "\n".join(stanzas))
 

@@ -103,7 +103,9 @@ class CompassEnv(AECEnv):
             return
         chosen = self._legal(self.seats[agent]).get(int(-1 if action is None else action))
         if chosen is None:
-            raise ValueError(f"{action} is no legal action of {agent}; see action_mask in its info")
+            raise ValueError(
+                f"{action} is not a legal action of {agent}; see action_mask in its info"
+            )
         self._cumulative_rewards[agent] = 0
         before = self.game.returns(self.state_now)
         self.state_now = self._after_chance(self._play(self.state_now, chosen))

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command in ``arguments`` and return the exit status."""
     given = (sys.argv[1:] if arguments is None else arguments) or _HELP
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # The name of a file may hold bytes that are no text; it is shown all the same.
+        # The name of a file may hold bytes that are not text; it is shown all the same.
         sys.stdout.reconfigure(errors="backslashreplace")
     words = Phrases(language_of(given, os.environ), _games)
     with argparse_speaks(words.language):

@@ -130,7 +130,7 @@ def _number(given: str | None) -> int | None:
     from companion.records.jsonl import RecordError
 
     message = say(
-        "{given!r} is no number of a game; companion games played lists them", given=given
+        "{given!r} is not the number of a game; companion games played lists them", given=given
     )
     raise RecordError(message)
 

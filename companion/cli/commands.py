@@ -43,7 +43,7 @@ _PLAYERS: Final = 4
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
     gc.set_threshold(*SELDOM)
-    gc.disable()  # Modules and classes are no garbage; the daemon looks for some once it is built.
+    gc.disable()  # Modules and classes are not garbage; the daemon looks for some once it is built.
     import asyncio
     import warnings
 
@@ -57,8 +57,8 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     logs.begin(sys.stderr, os.environ)
     if options.config is None and not raspberry_pi.is_here():
         notice = say(
-            "There are no settings, and this is no Raspberry Pi: panel, buttons, lamps and readers "
-            "are emulated. To play in the browser: companion play"
+            "There are no settings, and this is not a Raspberry Pi: panel, buttons, lamps and "
+            "readers are emulated. To play in the browser: companion play"
         )
         print(words.tell(notice), file=sys.stderr)
     # Devices without pins log that themselves, in a line each.

@@ -101,7 +101,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class CheckedSubject(msgspec.Struct, frozen=True):
-    """A finding: ``words`` are what is there, or what to do unless it is ``sound``."""
+    """A finding of the doctor: what is there if it is ``sound``, otherwise the remedy."""
 
     subject: str
     sound: bool

@@ -42,7 +42,7 @@ def check(options: Namespace, words: Phrases) -> int:
     try:
         sheet = read_sheet(read_text(options.file), str(options.file))
     except UnicodeDecodeError:
-        message = join(": ", [str(options.file), say("is no text in UTF-8")])
+        message = join(": ", [str(options.file), say("is not UTF-8 text")])
         print(words.tell(message), file=sys.stderr)
         return WRONG
     except Invalid as invalid:

@@ -67,7 +67,7 @@ class ResultNotifier:
     _sending: set[asyncio.Future[None]] = field(default_factory=set)
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Wait a moment after the end of a game; what is taken back meanwhile is no news."""
+        """Wait a moment after the end of a game; what is taken back meanwhile is not news."""
         over = isinstance(stage, Table) and stage.is_over
         if over == self._over:
             return

@@ -70,7 +70,7 @@ def _refusal(error: OSError, port: str) -> OSError:
     if error.errno == errno.EBUSY:
         return BusyError(say("another program holds {port} for itself: end it", port=port))
     if error.errno in {errno.ENOTTY, errno.EINVAL}:
-        return OSError(say("{port} is no keyboard: see /dev/input/by-id", port=port))
+        return OSError(say("{port} is not a keyboard: see /dev/input/by-id", port=port))
     return error
 
 

@@ -57,7 +57,7 @@ _PREFIX: Final = "Raspberry Pi "
 
 
 def model(tree: Path = TREE) -> str:
-    """Return the name of this computer's model, empty if it is no Raspberry Pi."""
+    """Return the name of this computer's model, empty if it is not a Raspberry Pi."""
     try:
         name = (tree / "model").read_bytes().rstrip(b"\0").decode("utf-8", "replace")
     except OSError:

@@ -42,7 +42,7 @@ def write_notices(found: Iterable[Finding], folder: Path, language: str) -> bool
 
 
 def main() -> int:
-    """Look once."""
+    """Run all checks once."""
     places = updater.UpdatePaths()
     settings = load(places.run / FILE, registry.load)
     language = updater.language(places)

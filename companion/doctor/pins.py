@@ -30,7 +30,9 @@ def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
         return Finding(subject, sound=True, words=say("emulated pins: {names}", names=names))
     chips = sorted(Path("/dev").glob(_GPIO_CHIPS))
     if not chips:
-        words = say("no /dev/gpiochip: this is no Raspberry Pi; set `gpio: mock` to try things out")
+        words = say(
+            "no /dev/gpiochip: this is not a Raspberry Pi; set `gpio: mock` to try things out"
+        )
         return Finding(subject, sound=False, words=words)
     closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:

@@ -30,7 +30,7 @@ def _web(settings: WebSettings) -> Finding:
             probe.bind((settings.bind, 0))
     except OSError:
         words = say(
-            "{address} is no address of this computer: set `web.bind`", address=settings.bind
+            "{address} is not an address of this computer: set `web.bind`", address=settings.bind
         )
         return Finding(subject, sound=False, words=words)
     words = say("on {address}, port {port}", address=settings.bind, port=settings.port)

@@ -130,7 +130,7 @@ class ZoneSpot(msgspec.Struct, frozen=True):
         return next(iter(self.array.tags(self.zone)), None)
 
     def place(self, tag: str) -> None:
-        """Place a tag there, instead of the one that lies there."""
+        """Put a tag there, replacing any that lies there."""
         self.lift()
         self.array.place(tag, self.zone)
 

@@ -22,7 +22,7 @@ class Spot(Protocol):
         """The tag that lies there, if any."""
 
     def place(self, tag: str) -> None:
-        """Place a tag there, instead of the one that lies there."""
+        """Put a tag there, replacing any that lies there."""
 
     def lift(self) -> None:
         """Take the tag away."""

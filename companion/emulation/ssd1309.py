@@ -20,7 +20,7 @@ _GPIO: Final = 0xDC
 
 
 def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
-    """Execute the lock and the general purpose pins; the pump is no command of this chip."""
+    """Execute the lock and the general purpose pins; the pump is not a command of this chip."""
     if opcode == _LOCK:
         chip.settings["locked"] = int(arguments[0] == _LOCKED)
         return True

@@ -130,7 +130,7 @@ class Codec:
         if match is None or match[1] not in self._kinds:
             kind_names = ", ".join(self._kinds)
             message = say(
-                "{notation!r} is no action; write name(field,field) with {known}",
+                "{notation!r} is not an action; write name(field,field) with {known}",
                 notation=_short(notation),
                 known=kind_names,
             )

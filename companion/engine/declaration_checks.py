@@ -56,11 +56,11 @@ def _is_frozen(cls: Any) -> bool:  # noqa: ANN401 - a type of records
 def of_state(
     state: type | None, records: Collection[object], types: Collection[type]
 ) -> Iterator[str]:
-    """Yield what is wrong with the type of states, and with ``records`` that are no part of it."""
+    """Yield what is wrong with the type of states, and with ``records`` that are not part of it."""
     if state is None:
         return
     if not is_record(state):
-        yield f"the state {state.__name__} is no record; derive it from msgspec.Struct, frozen"
+        yield f"the state {state.__name__} is not a record; derive it from msgspec.Struct, frozen"
         return
     if not _is_frozen(state):
         yield f"the state {state.__name__} can be changed; give its class frozen=True"
@@ -75,7 +75,7 @@ def _of_listed(records: Collection[type], state: type, types: Collection[type]) 
     for cls in records:
         if cls not in inside and not issubclass(cls, (Action, Event, state)):
             yield (
-                f"records names {cls.__name__}, which is no action, no event and not in the "
+                f"records names {cls.__name__}, which is neither action nor event and not in the "
                 "state; derive it from one of those"
             )
     for module in dict.fromkeys(cls.__module__ for cls in types) if records else ():
@@ -100,7 +100,7 @@ def of_levels(players: range, levels: tuple[str, ...], apart: tuple[str, ...]) -
         yield "levels is empty; name at least one tracking level"
     for level in (*levels, *apart):
         if not _WORD.fullmatch(level):
-            yield f"the level {level!r} is no word; write letters, digits, hyphens"
+            yield f"the level {level!r} is not a word; write letters, digits, hyphens"
     for level in _twice((*levels, *apart)):
         yield f"the level {level!r} is declared twice, in levels or apart; keep one"
 
@@ -117,7 +117,7 @@ def of_options(
         yield f"the option {name!r} is declared twice; keep one"
     for name, values in every:
         if not _WORD.fullmatch(name):
-            yield f"the option {name!r} is no word; write letters, digits, hyphens, underscores"
+            yield f"the option {name!r} is not a word; write letters, digits, hyphens, underscores"
         if any(not isinstance(value, (str, int)) for value in values):
             yield f"the option {name!r} has the values {values!r}; declare texts, numbers or truths"
             return
@@ -228,7 +228,7 @@ def of_tables(
     for act in by_hand:
         name = act.kind.__name__
         if not issubclass(act.kind, Correction):
-            yield f"by_hand lists {name}, which is no Correction; derive it from that"
+            yield f"by_hand lists {name}, which is not a Correction; derive it from that"
         if act.needs_choices:
             yield f"by_hand lists {name} without values for its fields; declare them with `act`"
     declared = frozenset(types)

@@ -59,7 +59,7 @@ def state_of(cls: type) -> type | None:
 def states_of(cls: type, types: Collection[type]) -> tuple[type, ...]:
     """Return the type of a game's states, or without one all records that may be it.
 
-    These are those among its ``types`` that are no action and no event, and what it begins with.
+    These are those among its ``types`` that are neither actions nor events, and the first state.
     """
     state = state_of(cls)
     if state is not None:

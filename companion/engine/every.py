@@ -189,7 +189,7 @@ def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[st
         what = f"{kind.__name__}.{name}"
         values: object = declared.values if isinstance(declared, Domain) else declared
         if name not in field_names:
-            yield f"{what} is no field; declare the values of: {', '.join(field_names)}"
+            yield f"{what} is not a field; declare the values of: {', '.join(field_names)}"
         if isinstance(declared, Domain):
             yield from misfits_in(declared, what)
         else:

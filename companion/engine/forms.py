@@ -97,7 +97,7 @@ def takes(function: object, count: int) -> bool:
 def hints_of(cls: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a class
     """Return the annotations of a class and its bases, with marks and bounds.
 
-    Those that are no texts need no time to be evaluated: hundreds are read at start.
+    Those that are not texts need no time to be evaluated: hundreds are read at start.
     """
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):

@@ -115,7 +115,9 @@ def splice_of(entry: Entry) -> Splice:
         splice: Splice = read(Splice, dict(entry.payload))
     except Invalid as invalid:
         where = ".".join(map(str, invalid.mistakes[0].path))
-        message = say("entry {sequence} is no edit: {where}", sequence=entry.sequence, where=where)
+        message = say(
+            "entry {sequence} is not an edit: {where}", sequence=entry.sequence, where=where
+        )
         raise ValueError(message) from invalid
     if not _is_possible(splice):
         raise ValueError(_impossible(entry))

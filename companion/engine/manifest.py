@@ -33,7 +33,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     teams: Few[Few[Annotated[int, Meta(ge=0, le=99)]]] = ()
     """The seats of each team; empty if nobody plays together."""
     titles: Named[Word] = msgspec.field(default_factory=dict)
-    """The title by language, if it is no proper name."""
+    """The title by language, if it is not a proper name."""
     bgg: Positive | None = None
     """The game's number at BoardGameGeek, if somebody has looked it up."""
     points: Literal["most", "least", "none"] = "most"

@@ -189,7 +189,7 @@ def _of_inexact(what: str, hint: object) -> Iterator[str]:
                     )
         elif any(map(may_have_marks, _plain_classes(cls))):
             yield (
-                f"{what} holds {cls.__name__}, which is no record and whose marks do not count; "
+                f"{what} holds {cls.__name__}, which is not a record and whose marks do not count; "
                 "derive it from msgspec.Struct"
             )
 
@@ -262,7 +262,7 @@ def _classes_in(hint: object) -> Iterator[type]:
 
 
 def _plain_classes(cls: type) -> dict[type, None]:
-    """Return a class that is no record with those in its fields: a named tuple, a typed mapping."""
+    """Return a class that is not a record, with those in its fields: named tuple, typed mapping."""
     found: dict[type, None] = {}
     left = [cls] if _has_fields(cls) else []
     while left:

@@ -106,7 +106,7 @@ def mistakes_of(table: Any) -> Iterator[str]:  # noqa: ANN401 - as declared
 def _of_phase(phase: object, rules: Any) -> Iterator[str]:  # noqa: ANN401 - as declared
     what = f"the phase {phase!r}"
     if not isinstance(phase, str) or not _NAME.fullmatch(phase):
-        yield f"{what} is no word of small letters and hyphens; rename it"
+        yield f"{what} is not a word of small letters and hyphens; rename it"
     if not isinstance(rules, PhaseRules):
         yield from misfit(PhaseRules, rules, what)
         return
@@ -115,7 +115,7 @@ def _of_phase(phase: object, rules: Any) -> Iterator[str]:  # noqa: ANN401 - as 
     if not rule or not isinstance(rule, str):
         yield f"{what} cites no rule; begin its PhaseRules with the rule's id"
     if not isinstance(acts, tuple):
-        yield f"{what} has acts that are no tuple; write `(<act>,)`"
+        yield f"{what} has acts that are not a tuple; write `(<act>,)`"
         return
     for mistake in misfits_in(rules, what):
         yield from chain.from_iterable(_of_act(act, what) for act in acts)

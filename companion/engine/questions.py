@@ -68,14 +68,14 @@ def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) 
     """Return the answer to one line; ``tell`` translates the message about a mistake in it.
 
     Whatever a faulty game raises is raised, and ``TypeError`` or ``ValueError`` for an answer of it
-    that is no JSON.
+    that is not JSON.
     """
     identity: object = None
     try:
         question = parse_json(line)
         if not isinstance(question, dict):
             raise Invalid(
-                Mistake((), remedy=say("the line is no object such as {form}", form=_FORM))
+                Mistake((), remedy=say("the line is not an object such as {form}", form=_FORM))
             )
         identity = question.get("id")
         envelope = read(RulesQuestion, question)

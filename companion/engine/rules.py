@@ -1,7 +1,7 @@
 """Interface that every game implements: pure functions of a frozen state.
 
 The names are the usual ones in the field (OpenSpiel, python-chess, pgx). ``PhasedRules`` writes
-half of them from a table of phases; a game that is no sequence of phases derives from ``Rules``.
+half of them from a table of phases; a game that is not a sequence of phases derives from ``Rules``.
 """
 
 import sys
@@ -68,7 +68,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
     title: Annotated[str, _NAME]
     """Name for people."""
     titles: Mapping[str, str] = MappingProxyType({})
-    """The title by language, if it is no proper name."""
+    """The title by language, if it is not a proper name."""
     players: range
     """Possible numbers of players."""
     rules_version: Annotated[str, _NAME]

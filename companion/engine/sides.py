@@ -108,7 +108,7 @@ def team_totals(teams: Sequence[tuple[int, ...]], values: Sequence[int]) -> tupl
 def standing_of(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
     """Return by what each seat is ranked, the most first: the sum of its side's.
 
-    These are no points: where the fewest points win, they are negative.
+    These are not points: where the fewest points win, they are negative.
     """
     return team_totals(teams_of(game), game.standing(state))
 

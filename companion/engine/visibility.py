@@ -126,7 +126,7 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
             )
     for name in also_seen:
         if name not in names and not hasattr(cls, name):
-            yield f"{cls.__name__}.also_seen names {name!r}, which is no field and no property"
+            yield f"{cls.__name__}.also_seen names {name!r}, neither a field nor a property"
         elif name in covered:
             yield (
                 f"{cls.__name__}.also_seen names {name!r}, a field that is marked as secret; leave "

@@ -112,7 +112,7 @@ def _host_name(value: Value) -> str:
 def _country(value: Value) -> str:
     code = text(value)
     if not _COUNTRY.fullmatch(code):
-        raise value.refusal(say("the two capital letters of a country, such as DE"))
+        raise value.refusal(say("a country code of two capital letters, such as DE"))
     return code
 
 

@@ -79,7 +79,7 @@ class _Redirections(HTTPRedirectHandler):
         fp.close()
         try:
             return super().http_error_302(req, fp, code, msg, headers)
-        except ValueError:  # it leads to something that is no address at all
+        except ValueError:  # it leads to something that is not an address at all
             raise HTTPError(req.full_url, code, msg, headers, fp) from None
 
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
@@ -242,7 +242,7 @@ class Download(msgspec.Struct, frozen=True):
     def _check_space(self, whole: int, more: int) -> None:
         if whole > LARGEST:
             raise DownloadError(
-                say("{host} sends something that is no update", host=host_of(self.address))
+                say("{host} sends something that is not an update", host=host_of(self.address))
             )
         free = self.free(self.folder)
         if more + SPARE > free:

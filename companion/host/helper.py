@@ -85,7 +85,7 @@ class HostHelper(msgspec.Struct, frozen=True):
 
     def _fetch(self, address: str) -> str:
         if not is_address(address):
-            raise HelperRefusalError("this is no address of the web")
+            raise HelperRefusalError("this is not an address of the web")
         if notices.progress(self.places.run).get("step") == UpdateStep.INSTALL:
             raise HelperRefusalError("an update is being installed")
         self.places.fetch.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """Applies the card's settings at each start: name, networks, keys and settings of the box.
 
-It runs as root before the box and the network, and never fails for what a card says.
+It runs as root before the box and the network, and never fails because of a setting on the card.
 """
 
 import logging
@@ -116,7 +116,7 @@ def _card(file: Path) -> tuple[str, tuple[str, ...]]:
         # Editors on Windows may begin a file with a mark.
         return content.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        return "", (say("{file} on the card is no text in UTF-8: save it as UTF-8", file=FILE),)
+        return "", (say("{file} on the card is not UTF-8 text: save it as UTF-8", file=FILE),)
 
 
 def _networks(card: Card, places: SetupPaths) -> None:

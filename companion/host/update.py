@@ -20,7 +20,7 @@ _VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,9}")
 NAME: Final = re.compile(rf"compass-companion[-_]({_VERSION.pattern})\.raucb")
 """File name of a bundle, with its version."""
 LEFT_ALONE: Final = 3 * 60 * 60
-"""Seconds after which a game that nobody touches is no game that an update disturbs."""
+"""Seconds after which a game that nobody touches is not a game that an update disturbs."""
 
 
 class UpdateStep(StrEnum):
@@ -132,7 +132,7 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
 
 
 def version_key(version: str) -> tuple[int, ...]:
-    """Return numbers that compare as versions do; anything that is no number counts as 0."""
+    """Return numbers that compare as versions do; anything that is not a number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
 
 

@@ -61,7 +61,7 @@ class UpdatePaths(msgspec.Struct, frozen=True):
 
     @property
     def came_back(self) -> Path:
-        """Lists the versions that did not get ready."""
+        """Lists the versions that were rolled back because they never became ready."""
         return self.kept / "came-back"
 
     @property

@@ -25,7 +25,7 @@ _HANDLED: Final = "handled_message"
 
 
 class HandlerError(TypeError):
-    """A message has no handler, or too many; the text says how to mend it."""
+    """A message has no handler, or too many; the message says how to fix it."""
 
 
 def handles(

@@ -123,7 +123,7 @@ def _clock_word(change: ClockChange) -> str:
 
 
 def _clock_note(what: str, numbers: Sequence[int]) -> dict[str, object] | None:
-    """Return what a word says of the clocks, ``None`` if that is no change."""
+    """Return what a word says of the clocks, ``None`` if that is not a change."""
     names: Mapping[str, tuple[str, ...]] = {
         "add": ("time", "seat"),
         "stop": ("seat",),

@@ -204,7 +204,7 @@ def describe_type(kind: Kind) -> str:
 
 
 def _name(kind: Kind) -> tuple[Message, int | None]:
-    """Return the name of a type that is no union, and its length if it is a list of one length."""
+    """Return the name of a type other than a union, and its length if it is a list of one."""
     base = origin(kind)
     if base is tuple and (parts := tuple(children(kind))) and not is_even(kind):
         return _NAMES[list], len(parts)

@@ -57,7 +57,7 @@ def read_json(kind: Kind, text: str | bytes, where: str = "", most: int = LARGES
 def read_json(kind: Kind, text: str | bytes, where: str = "", most: int = LARGEST) -> Any:
     """Return the value in a JSON text of at most ``most`` bytes. Raises ``Invalid``.
 
-    NaN, infinite numbers and lone surrogates are no JSON (RFC 8259, sections 6 and 8.2).
+    NaN, infinite numbers and lone surrogates are not JSON (RFC 8259, sections 6 and 8.2).
     """
     return read(kind, parse_json(text, where, most), where)
 
@@ -76,7 +76,7 @@ def parse_json(text: str | bytes, where: str = "", most: int = LARGEST) -> Any: 
     # A lone surrogate in a text that is not encoded yet.
     except (msgspec.DecodeError, UnicodeError) as error:
         problem = _json_problem(error)
-    raise Invalid(Mistake(path, remedy=say("is no JSON: {problem}", problem=problem)))
+    raise Invalid(Mistake(path, remedy=say("is not JSON: {problem}", problem=problem)))
 
 
 def parse_json_object(text: str | bytes, where: str = "", most: int = LARGEST) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def yaml_error_message(error: yaml.YAMLError) -> Message:
         problem: str = say("the character U+{code} is not allowed in YAML", code=code)
     else:
         problem = str(getattr(error, "problem", error))
-    return say("is no YAML: {problem}", problem=_MESSAGES.get(problem, problem))
+    return say("is not YAML: {problem}", problem=_MESSAGES.get(problem, problem))
 
 
 def line_of(error: yaml.YAMLError, text: str) -> int:

@@ -175,7 +175,7 @@ class Sensing(msgspec.Struct, frozen=True):
         }
 
     def _moved(self) -> float | None:
-        """Return when something changed last that is no flicker and was not looked at since."""
+        """Return when something changed last that is not a flicker and was not looked at since."""
         doubts = self._doubts()
         moved = [at for place, at in self.changed.items() if place not in doubts]
         if self.asked is not None:

@@ -175,7 +175,7 @@ def compose(file: Path, problems: list[SettingsProblem]) -> Value:
         message = say("cannot be read: {cause}", cause=cause(error))
         problems.append(SettingsProblem(str(file), 0, "", message))
     except UnicodeDecodeError:
-        problems.append(SettingsProblem(str(file), 0, "", say("is no text in UTF-8")))
+        problems.append(SettingsProblem(str(file), 0, "", say("is not UTF-8 text")))
     return empty(str(file), problems)
 
 

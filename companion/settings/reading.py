@@ -282,7 +282,7 @@ def _tag_map(value: Value) -> dict[str, str]:
     for entry, piece in read_each(value.children().values(), text):
         tag = re.sub(r"[:\s-]", "", str(entry.path[-1])).upper()
         if not TAG_NUMBER.fullmatch(tag):
-            entry.report(say("is no number of a tag, expected 8 to 20 hexadecimal digits"))
+            entry.report(say("is not a tag number, expected 8 to 20 hexadecimal digits"))
         if tag in origins:
             message = say(
                 "this tag is under {piece!r} already ({place})",

@@ -48,19 +48,19 @@ class _Kind(msgspec.Struct, frozen=True):
 _BUTTONS: Final = _Kind(
     "buttons",
     re.compile(r"[a-z]+[0-9]*"),
-    say("is no name for a button, expected small letters such as up or seat1"),
+    say("is not a name for a button, expected small letters such as up or seat1"),
     lambda name: say("the button {name!r}", name=name),
 )
 _LAMPS: Final = _Kind(
     "lamps",
     re.compile(r"seat[1-9][0-9]?"),
-    say("is no name for a lamp, expected the seat that it is for: seat1, seat2, ..."),
+    say("is not a name for a lamp, expected the seat that it is for: seat1, seat2, ..."),
     lambda name: say("the lamp {name!r}", name=name),
 )
 _KNOBS: Final = _Kind(
     "knobs",
     re.compile(r"box|seat[1-9][0-9]?"),
-    say("is no name for a knob, expected whom it is for: box, seat1, seat2, ..."),
+    say("is not a name for a knob, expected whom it is for: box, seat1, seat2, ..."),
     lambda name: say("the knob {name!r}", name=name),
 )
 BOX_KNOB: Final = "knob"

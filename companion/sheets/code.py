@@ -20,7 +20,7 @@ _MOST: Final = 16_384
 
 
 class CodeError(ValueError):
-    """A text is no code of a sheet, or a sheet is too long for one; the message says why."""
+    """A text is not a code of a sheet, or a sheet is too long for one; the message says why."""
 
 
 def code_of(text: str) -> str:
@@ -49,9 +49,7 @@ def text_of(code: str) -> str:
             raise ValueError
         return unpacked.decode()
     except (ValueError, zlib.error):
-        raise CodeError(
-            say("this is no code of a sheet, or a part is missing; copy all of it")
-        ) from None
+        raise CodeError(say("this is not a complete sheet code; copy all of it")) from None
 
 
 def is_code(text: str) -> bool:

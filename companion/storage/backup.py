@@ -89,7 +89,7 @@ class BackupError(Exception):
 
 
 class UnusableBackupError(BackupError):
-    """The file given is no backup that this box could use, or its folder does not exist."""
+    """The file given is not a backup that this box could use, or its folder does not exist."""
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -238,18 +238,18 @@ def _listed(source: Path) -> tuple[str, ...]:
         for number, member in enumerate(archive, 1):
             if member.name not in _LARGEST or not member.isreg() or member.issparse():
                 message = say(
-                    "{file} is no backup, or that of a newer companion: there is {name!r} in it",
+                    "{file} is not a backup, or that of a newer companion: there is {name!r} in it",
                     file=source,
                     name=member.name,
                 )
                 raise UnusableBackupError(message)
             if member.size > _LARGEST[member.name] or number > _MOST:
-                message = say("{file} is no backup: it is too large", file=source)
+                message = say("{file} is not a backup: it is too large", file=source)
                 raise UnusableBackupError(message)
             names[member.name] = None
     if JOURNAL not in names:
         raise UnusableBackupError(
-            say("{file} is no backup: there is no journal in it", file=source)
+            say("{file} is not a backup: there is no journal in it", file=source)
         )
     return tuple(names)
 
@@ -287,7 +287,7 @@ def _explained(source: Path) -> Iterator[None]:
         yield
     # A number in a header that is none raises ValueError, an end in the middle EOFError.
     except (tarfile.TarError, EOFError, ValueError) as error:
-        message = say("{file} is no backup, or it is damaged: choose another one", file=source)
+        message = say("{file} is not a backup, or it is damaged: choose another one", file=source)
         raise UnusableBackupError(message) from error
 
 

@@ -60,7 +60,7 @@ def temporary_path(path: Path) -> Path:
 def replace_file(fresh: Path, path: Path) -> None:
     """Replace ``path`` durably by a finished file in the same folder.
 
-    Raises ``FileExistsError`` for a device or a pipe, which is no file to be replaced.
+    Raises ``FileExistsError`` for a device or a pipe, which is not a file to be replaced.
     """
     if is_device(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))

@@ -125,7 +125,7 @@ def _read(file: Path) -> dict[str, str]:
     if not isinstance(node, yaml.MappingNode | None) or not all(
         isinstance(part, yaml.ScalarNode) for pair in pairs for part in pair
     ):
-        raise ValueError(say("expected one `tag: piece` a line"))
+        raise ValueError(say("expected one `tag: piece` pair per line"))
     tags = {str(tag.value): str(piece.value) for tag, piece in pairs}
     if not is_writable(tags):
         raise ValueError(say("a character here cannot be written: leave out the lone surrogate"))
@@ -151,7 +151,7 @@ def read_tag_file(file: Path) -> dict[str, str]:
         if not TAG_NUMBER.fullmatch(tag):
             raise TagsError(
                 say(
-                    "{file}: {tag} is no number of a tag, expected 8 to 20 hexadecimal digits",
+                    "{file}: {tag} is not a tag number, expected 8 to 20 hexadecimal digits",
                     file=file,
                     tag=tag,
                 )

@@ -28,7 +28,7 @@ from companion.table.state import Outcome, Table, Timestamp
 
 
 class InputSource(StrEnum):
-    """Where an input comes from that is no command."""
+    """Where an input comes from that is not a command."""
 
     SEAT = "seat"
     """The button of a seat."""

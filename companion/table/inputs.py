@@ -91,7 +91,7 @@ class PlayersInput(msgspec.Struct, frozen=True):
 
 
 class EarlyEndInput(msgspec.Struct, frozen=True):
-    """People end the game early: it stands as it is."""
+    """The players end the game early; the points so far count."""
 
 
 class ClockInput(msgspec.Struct, frozen=True):

@@ -294,7 +294,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def selection(self) -> Selection:
-        """What has been chosen so far of the action that is being chosen."""
+        """The part of an action that has been chosen so far."""
         return self.choosing.selection
 
     @property
@@ -425,7 +425,7 @@ def with_choosing(table: Table, **changes: object) -> Table:
 
 
 def is_choosing(table: Table) -> bool:
-    """Return whether a list is open, or something is chosen that is no usual action."""
+    """Return whether a list is open, or something is chosen that is not a usual action."""
     return table.has_open_list or not isinstance(table.choosing, ActionChoice)
 
 

@@ -70,7 +70,7 @@ def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:
 
 
 def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:
-    """Return the last ``count`` tasks, all if that is no number of them."""
+    """Return the last ``count`` tasks, all if that is not a number of them."""
     is_valid = isinstance(count, int) and 0 <= count <= len(tasks)
     return tasks[len(tasks) - int(str(count)) :] if is_valid else tasks
 

@@ -49,7 +49,7 @@ class StandingsTable:
     def count(self, played: StoredGame) -> None:
         """Count a result for those who were there to the end, by their sides.
 
-        Robots are no players, but those who play against them are rated.
+        Robots are not players, but those who play against them are rated.
         """
         rated: list[tuple[list[str], int]] = []
         for side in played.ranking.ordered:

@@ -145,7 +145,9 @@ def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:
     usual = _KEYS[section]
     own = data.get(section, {})
     if not isinstance(own, dict):
-        raise HubSettingsError(say("{section} is no section: write [{section}]", section=section))
+        raise HubSettingsError(
+            say("{section} is not a section: write [{section}]", section=section)
+        )
     for key, value in own.items():
         if key not in usual:
             raise HubSettingsError(

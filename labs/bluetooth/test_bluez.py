@@ -66,7 +66,7 @@ async def pressed(radio: Bluez, box: Box) -> list[float]:
         sent = encrypted(measured(counter, 90, PRESS), counter, KEY, BUTTONS[seat])
         began = time.perf_counter()
         await radio.advertise(BUTTONS[seat], sent)
-        while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is no event
+        while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is not an event
             await asyncio.sleep(0.001)
         delays.append(1000 * (time.perf_counter() - began))
         # BlueZ tells the same once more whenever the strength of the signal changes.

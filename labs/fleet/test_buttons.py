@@ -36,7 +36,7 @@ def test_a_press_lights_the_lamp_of_the_next_player_once(tmp_path: Path) -> None
                     (topic, json.dumps({"action": "", "battery": 80})),
                 ):
                     bridge.client.publish(name, payload)
-                while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is no event
+                while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is not an event
                     await asyncio.sleep(0.001)
                 delays.append(1000 * (time.perf_counter() - began))
                 await read_who_is_next(box)

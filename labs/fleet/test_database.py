@@ -316,7 +316,7 @@ def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
             heard.clear()
             await there.hear("log/1", box_journal.log(1, 3))
             await asyncio.sleep(0.2)
-            assert not heard.is_set(), "an entry is no news for lists of results"
+            assert not heard.is_set(), "an entry is not news for lists of results"
             await there.hear("result", box_journal.result(3))
             await heard.wait()
         await news.close()

@@ -1,6 +1,6 @@
 """Our documents, followed to the letter by somebody who may use sudo.
 
-A container is no Raspberry Pi, which `companion setup-pi` says there. What pipx would fetch is a
+A container is not a Raspberry Pi, which `companion setup-pi` says there. What pipx would fetch is a
 source tree and wheels in the container.
 """
 
@@ -16,7 +16,7 @@ from labs.nspawn.documents import ASSEMBLY, INSTALL, commands, first_start, spok
 
 OTHER = "ben"
 """The user who installs without root, by pipx."""
-NO_PI = "this computer is no Raspberry Pi that is known"
+NO_PI = "this computer is not a Raspberry Pi that is known"
 MISSING = {"buttons", "lamps", "buzzer", "panel", "tags"}
 """What a container lacks."""
 WITHOUT_ROOT = ("sudo apt install pipx", "pipx ", "companion run ")

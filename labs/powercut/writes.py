@@ -47,7 +47,7 @@ def read(log: Path) -> list[Write]:
         content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     magic, version, count, unit = _HEAD.unpack_from(content)
     if (magic, version) != (_MAGIC, _VERSION):
-        raise ValueError(f"{log} is no log of writes")
+        raise ValueError(f"{log} is not a log of writes")
     writes = []
     place = unit
     for _ in range(count):

@@ -73,7 +73,7 @@ def test_selfplay_checks_the_invariants(capfd: pytest.CaptureFixture[str]) -> No
 def test_games_lists_what_is_installed(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A title that is no proper name is in the language of the call."""
+    """A title that is not a proper name is in the language of the call."""
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["games"]) == 0
     told = capfd.readouterr().out
@@ -224,7 +224,7 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     assert "/dev/no-such-port is not there" in output
     assert "there is no usb:ffff:ffff: plug it in" in output
     assert "/dev/no-such-bus is not there" in output
-    assert "192.0.2.1 is no address of this computer: set `web.bind`" in output
+    assert "192.0.2.1 is not an address of this computer: set `web.bind`" in output
 
 
 @pytest.mark.usefixtures("on_a_disk")

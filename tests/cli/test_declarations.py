@@ -67,8 +67,11 @@ def test_in_german_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     [
         (("show",), "say which game: companion games show GAME; there are compass-jewels,"),
         (("show", "ludo"), "there is no game 'ludo'; installed are: compass-jewels,"),
-        (("played", "ludo"), "'ludo' is no number of a game; companion games played lists them"),
-        (("played", "0"), "'0' is no number of a game"),
+        (
+            ("played", "ludo"),
+            "'ludo' is not the number of a game; companion games played lists them",
+        ),
+        (("played", "0"), "'0' is not the number of a game"),
     ],
 )
 def test_a_mistake_is_one_sentence(

@@ -139,7 +139,7 @@ def test_tags_can_be_exported_and_imported(
     assert TagBook({}, copy).learned == learned(tmp_path)
     source.write_text("king: token-Y\n", encoding="utf-8")
     assert main(["enrol", "--config", str(config), "--import", str(source)]) == 2
-    assert "KING is no number of a tag" in capsys.readouterr().err
+    assert "KING is not a tag number" in capsys.readouterr().err
 
 
 def test_while_the_daemon_holds_the_readers_the_remedy_is_named(

@@ -27,7 +27,7 @@ SETUPS: Final[Mapping[str, str]] = MappingProxyType(
         "NaN": '{"players": NaN}',
     }
 )
-"""Texts that are no setup."""
+"""Texts that are not a setup."""
 FIELDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "players": {"a": 1},

@@ -19,7 +19,7 @@ TURNS: Final = 60
 
 
 def of_seat(*apart: str) -> Callable[[Table], object]:
-    """Count the turns of seats; the phases ``apart`` are no part of any turn."""
+    """Count the turns of seats; the phases ``apart`` are not part of any turn."""
 
     def turn_of(table: Table) -> object:
         state: Any = table.state

@@ -106,7 +106,7 @@ class Thumb(RandomPlayer):
     async def turns(self, turn_of: Callable[[Table], object], most: int) -> None:
         """Play on, counting the presses of each turn, until the end or for ``most`` turns.
 
-        ``turn_of`` tells one turn from the next; ``None`` is no part of any.
+        ``turn_of`` tells one turn from the next; ``None`` is not part of any.
         """
         last: object = None
         while not self._table.is_over:

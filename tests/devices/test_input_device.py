@@ -50,7 +50,7 @@ def test_a_device_grabbed_by_another_program_is_refused_with_the_remedy() -> Non
 
 
 def test_a_file_that_is_not_a_keyboard_is_refused() -> None:
-    with pytest.raises(OSError, match="/dev/null is no keyboard: see /dev/input/by-id"):
+    with pytest.raises(OSError, match="/dev/null is not a keyboard: see /dev/input/by-id"):
         open_keyboard("/dev/null")
 
 

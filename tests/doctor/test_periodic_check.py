@@ -33,7 +33,7 @@ def test_a_trouble_is_news_once(tmp_path: Path) -> None:
 
 
 def test_a_trouble_that_is_over_is_gone_and_can_come_back(tmp_path: Path) -> None:
-    """That something is well again is no news."""
+    """That something is well again is not news."""
     assert write_notices([LOW, hot(81)], tmp_path, LANGUAGE)
     assert not write_notices([hot(81)], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ("temperature: 81 °C",)

@@ -126,15 +126,15 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an option without a name": (
         variety(choices=(("", ("x", "y")),)),
-        "the option '' is no word; write letters, digits, hyphens, underscores",
+        "the option '' is not a word; write letters, digits, hyphens, underscores",
     ),
     "an option of two words": (
         variety(choices=(("my option", ("x", "y")),)),
-        "the option 'my option' is no word; write letters, digits, hyphens, underscores",
+        "the option 'my option' is not a word; write letters, digits, hyphens, underscores",
     ),
     "a level of two words": (
         variety(levels=("a b",)),
-        "the level 'a b' is no word; write letters, digits, hyphens",
+        "the level 'a b' is not a word; write letters, digits, hyphens",
     ),
     "an option with lists": (
         variety(further_options=(FurtherOption("a", ([1], [2])),)),
@@ -175,7 +175,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         variety(followed_choices=("a",)),
         "followed_choices names 'a'; name one of choices",
     ),
-    "an action that is no record": (
+    "an action that is not a record": (
         variety(turn_ends=(Whisper,)),
         "turn_ends names Whisper; add it to records",
     ),
@@ -185,7 +185,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a correction that is none": (
         variety(by_hand=(PASS,)),
-        "by_hand lists Pass, which is no Correction; derive it from that",
+        "by_hand lists Pass, which is not a Correction; derive it from that",
     ),
     "a correction twice": (
         variety(by_hand=(CORRECT, CORRECT)),
@@ -205,7 +205,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "acts that are none": (
         table(PhaseRules("P-1", TAKE)),  # type: ignore[arg-type]  # that is the mistake
-        "the phase 'take' has acts that are no tuple; write `(<act>,)`",
+        "the phase 'take' has acts that are not a tuple; write `(<act>,)`",
     ),
     "chance without outcomes": (
         table(PhaseRules("P-1", (TAKE,), CHANCE)),
@@ -237,7 +237,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a field that is none": (
         lambda: choice(Take, stay, coins=(1,)),
-        "Take.coins is no field; declare the values of: count",
+        "Take.coins is not a field; declare the values of: count",
     ),
     "a field without values": (
         lambda: choice(Take, stay, count=()),
@@ -434,7 +434,7 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
         anything(turn_ends=("take",)),
         "turn_ends[0] is 'take'; declare a class derived from Action",
     ),
-    "leaving that is no correction": (
+    "leaving that is not a correction": (
         anything(leaving=Take),
         "leaving is Take; declare a class derived from Correction",
     ),
@@ -472,11 +472,11 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
     "a record for nothing": (
         with_state(State, Stray),
         (
-            "records names Stray, which is no action, no event and not in the state; derive it "
+            "records names Stray, which is neither action nor event and not in the state; derive "
             "from one of those"
         ),
     ),
-    "a state that is no record": (
+    "a state that is not a record": (
         with_state(Plain),
         "records names Plain; derive it from msgspec.Struct, with frozen=True",
     ),
@@ -538,9 +538,9 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a phase with a space": (
         lambda: Phases({"take it": PhaseRules("P-1", (PASS,)), "over": over("P-2")}),
-        "the phase 'take it' is no word of small letters and hyphens; rename it",
+        "the phase 'take it' is not a word of small letters and hyphens; rename it",
     ),
-    "an action that is no Act": (
+    "an action that is not an Act": (
         table(PhaseRules("P-1", (PASS, Take))),  # type: ignore[arg-type]
         "the phase 'take': acts[1] is Take; declare an instance of Act",
     ),
@@ -555,7 +555,7 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
         anything(phases=Phases({"take": PhaseRules("P-1", (PASS,), 2), "over": over("P-2")})),
         "the phase 'take' is seat 2's; name a seat from 0 to 1",
     ),
-    "seats that are no function": (
+    "seats that are not function": (
         table(together("P-1", (PASS,), (0, 1))),  # type: ignore[arg-type]
         "the phase 'take': active is (0, 1); declare a function that takes 1 argument",
     ),

@@ -112,7 +112,7 @@ def test_an_action_can_be_barred_outside_its_phases() -> None:
 @pytest.mark.parametrize(
     ("fields", "mistake"),
     [
-        ({"player": seats, "point": (1,)}, "Give.point is no field; declare the values of: "),
+        ({"player": seats, "point": (1,)}, "Give.point is not a field; declare the values of: "),
         ({"player": seats}, "Give declares values of player; declare those of: player, points"),
         ({}, "Give declares values of nothing; declare those of: player, points"),
         ({"points": (1,), "player": seats}, "declare those of: player, points"),

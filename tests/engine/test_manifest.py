@@ -55,9 +55,9 @@ def test_a_module_has_none_of_its_package() -> None:
         ("least: 2\nmost: 2", "manifest.yaml:1: title: "),
         ("title: Odd\nleast: 2\nmost: 2\nlevels: [full]", "manifest.yaml:4: levels: "),
         ("title: Odd\nleast: 2\nleast: 3\nmost: 4", "manifest.yaml:3: least: is given twice"),
-        ("title: Odd\nteams: [", "manifest.yaml:3: is no YAML: did not find expected"),
+        ("title: Odd\nteams: [", "manifest.yaml:3: is not YAML: did not find expected"),
         ("- a", "manifest.yaml:1: found a list"),
-        ("title:\tOdd\n\tleast: 2", "manifest.yaml:2: is no YAML: "),
+        ("title:\tOdd\n\tleast: 2", "manifest.yaml:2: is not YAML: "),
         (b"title: \xe9", "manifest.yaml: is not written in UTF-8; save it so"),
     ],
 )

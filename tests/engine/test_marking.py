@@ -196,15 +196,15 @@ Card_ = NewType("Card_", Annotated[int, Secret()])
         (
             Row,
             (
-                "State.field holds Row, which is no record and whose marks do not count; derive it "
-                "from msgspec.Struct"
+                "State.field holds Row, which is not a record and whose marks do not count; derive "
+                "it from msgspec.Struct"
             ),
         ),
         (
             tuple[Table, ...],
             (
-                "State.field holds Table, which is no record and whose marks do not count; derive "
-                "it from msgspec.Struct"
+                "State.field holds Table, which is not a record and whose marks do not count; "
+                "derive it from msgspec.Struct"
             ),
         ),
         (

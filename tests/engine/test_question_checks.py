@@ -89,7 +89,7 @@ MISTAKES: dict[str, tuple[object, str]] = {
         {"left": endless},
         "the question 'left': taken: int without ge, le; give it a bound of `companion.schema.",
     ),
-    "what is no JSON": (
+    "what is not JSON": (
         {"left": foreign},
         "the question 'left': nothing can be read in the types of its fields: Generating JSON ",
     ),

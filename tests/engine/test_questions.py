@@ -82,7 +82,7 @@ class TestLines:
             ('{"id": 1', "is no JSON: it ends too early"),
             ("[" * 100_000, "is no JSON: values are nested too deeply"),
             (" " * 2_000_000, "expected JSON of at most 1000000 bytes"),
-            ("[1, 2]", 'the line is no object such as {"id": ..'),
+            ("[1, 2]", 'the line is not an object such as {"id": ..'),
             ('{"id": null, "in": {}}', "kind: found nothing, expected a text of length at most"),
             ('{"id": null, "kind": 3}', "kind: found 3, expected a text of length at most 100"),
             ('{"id": null, "kind": "sum", "in": []}', "in: found a list of length 0, expected an"),

@@ -271,7 +271,7 @@ async def answered(array: ArrayReader, khz: int) -> None:
     for _ in range(1000):
         if khz in array.tried:
             return
-        await asyncio.sleep(0.01)  # an array's answer is no event
+        await asyncio.sleep(0.01)  # an array's answer is not an event
     pytest.fail(f"{khz} kHz were not tried")
 
 

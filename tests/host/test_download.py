@@ -140,7 +140,7 @@ def test_half_a_file_of_another_address_is_not_gone_on_with(tmp_path: Path) -> N
         (Shop(status=404), "127.0.0.1 has no such update (HTTP 404): look at the address"),
         (Shop(status=503), "127.0.0.1 does not send the update (503): try again later"),
         (Shop(length=-1), "127.0.0.1 does not say how large the update is"),
-        (Shop(length=1 << 40), "127.0.0.1 sends something that is no update"),
+        (Shop(length=1 << 40), "127.0.0.1 sends something that is not an update"),
         (Shop(breaks=[0] * 9), "does not send the update (it ends after 0 MB): try again later"),
     ],
 )

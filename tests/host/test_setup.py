@@ -108,7 +108,7 @@ def test_names_and_passwords_survive_the_file_format() -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        (b"language: d\xe9", "is no text in UTF-8: save it as UTF-8"),
+        (b"language: d\xe9", "is not UTF-8 text: save it as UTF-8"),
         ("game: ches\n", "companion.yaml:1: game: there is no game"),
         ("players: [Ann\n", "companion.yaml:"),
     ],
@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_and_the_box_has_settings(
 
 
 def test_only_whoever_has_a_key_on_the_card_gets_in(places: SetupPaths) -> None:
-    """Lines that are no keys let nobody in; without a key there is no file, so nothing listens."""
+    """Lines that are not keys let nobody in; without a key there is no file, so nothing listens."""
     keys = places.card / "authorized_keys"
     keys.write_text("ssh-ed25519 AAAAC3Nz me\nhello\n", encoding="utf-8")
     started(places)
@@ -152,7 +152,7 @@ def test_a_network_that_is_not_there_is_a_sentence(devices: str, words: str | No
 
 
 def test_time_zones_are_those_of_the_system() -> None:
-    """Whatever a card calls one, it is a zone or it is not: nothing is opened that is no zone."""
+    """Whatever a card calls one, it is a zone or it is not: nothing else is opened."""
     assert is_zone("Europe/Berlin")
     for wrong in ("", "Germany", "Europe", "../etc/passwd", "/etc/passwd", "zone1970.tab", "a\0b"):
         assert not is_zone(wrong)

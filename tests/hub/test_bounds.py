@@ -447,7 +447,7 @@ def test_an_edit_of_a_log_is_kept_with_the_steps_that_it_puts_in(
 
 @pytest.mark.slow
 def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
-    """Small entries are kept behind large ones that were not: they are no part of a game."""
+    """Small entries are kept behind large ones that were not: they are not part of a game."""
 
     async def act(there: Scene, get: Get) -> None:
         await there.hear("log/1", BoxJournal().log(1, 4))

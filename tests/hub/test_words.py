@@ -1,4 +1,4 @@
-"""The words of the hub's pages: one game is no games."""
+"""The words of the hub's pages: one game is not a games."""
 
 import pytest
 

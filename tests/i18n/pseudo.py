@@ -23,7 +23,7 @@ _ACCENTS: Final = str.maketrans(
     "áćďéğħíĵķłńóřśţúŵýżÁĆĎÉĞĦÍĴĶŁŃÓŘŚŢÚŴÝŻ",
 )
 _KEPT: Final = frozenset({"document", "order", "locale"})
-"""Messages that are no words."""
+"""Messages that are not words."""
 ENGLISH: Final = re.compile(r"[a-z]{3,}")
 """Letters in a row that no text of this language has: one of three always takes an accent."""
 

@@ -20,7 +20,7 @@ ALIKE = re.compile(r"\}-?(?:e|de|ste|[.]?[ºªᵉ]|ty|ta|gi|ga)\b(?![’'-])")
 """An ending of languages that have one form, or two by gender."""
 ENDING = re.compile(r"\}-?(?:st|nd|rd|th|er|ère|re|ème)\b(?![’'-])")
 DOT = re.compile(r"(?<!^)\{\w+\}\. (?=[a-zà-öø-ž])")
-"""An ordinal as in German and Polish, which is no number at the beginning of a line."""
+"""An ordinal as in German and Polish, which is not a number at the beginning of a line."""
 
 
 def is_ordinal(words: str) -> bool:

@@ -81,7 +81,7 @@ def test_words_without_english_are_refused_with_a_remedy(package: Path) -> None:
         ("en:\n  verb.take: {a: b}\n", r"words\.yaml:2: en\.verb\.take: found"),
         ("en:\n  a: b\n  a: c\n", r"words\.yaml:3: en\.a: is given twice, first in line 2"),
         ("en: Take\n", r"words\.yaml:1: en: found 'Take', expected an object"),
-        ("en:\n  a: [\n", r"words\.yaml:3: is no YAML"),
+        ("en:\n  a: [\n", r"words\.yaml:3: is not YAML"),
     ],
 )
 def test_a_mistake_in_the_words_stops_the_import(package: Path, words: str, mistake: str) -> None:

@@ -58,9 +58,9 @@ def test_a_document_of_nothing_but_mistakes_has_a_hundred_named() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("name: [", "box.yaml:2: is no YAML: did not find expected node content"),
-        ("a: &a [*a]", "box.yaml:1: is no YAML: an alias stands for a value that contains it"),
-        ("[" * 100, "box.yaml:1: is no YAML: values are nested too deeply"),
+        ("name: [", "box.yaml:2: is not YAML: did not find expected node content"),
+        ("a: &a [*a]", "box.yaml:1: is not YAML: an alias stands for a value that contains it"),
+        ("[" * 100, "box.yaml:1: is not YAML: values are nested too deeply"),
         ("- 1", "box.yaml:1: found a list of length 1, expected an object"),
         (
             "share: .nan",
@@ -70,7 +70,7 @@ def test_a_document_of_nothing_but_mistakes_has_a_hundred_named() -> None:
         ("flag: !!bool x", "box.yaml:1: flag: found 'x', expected true or false"),
         ("number: 2026-01-01", "box.yaml:1: number: found '2026-01-01', expected a whole number"),
         (f"name: {'[' * 30}{']' * 30}", "box.yaml:1: name"),
-        ("name: a\x07", "box.yaml:1: is no YAML: the character U+0007 is not allowed"),
+        ("name: a\x07", "box.yaml:1: is not YAML: the character U+0007 is not allowed"),
     ],
 )
 def test_what_does_not_fit_is_named_with_its_line(text: str, sentence: str) -> None:

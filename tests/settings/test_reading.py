@@ -348,7 +348,7 @@ def test_a_lamp_on_the_pin_of_a_button_is_reported_at_the_lamp(file: Path) -> No
 def test_a_mistake_in_a_file_of_tags_is_reported_with_the_files_name(file: Path) -> None:
     file.with_name("tags.yaml").write_text("0A004B1122: king\nxyz: queen\n", encoding="utf-8")
     (message,) = problems(file, "tags: tags.yaml\n")
-    assert message.startswith("tags.yaml:2: xyz: is no number of a tag")
+    assert message.startswith("tags.yaml:2: xyz: is not a tag number")
 
 
 @pytest.mark.parametrize("driver", ["array", "hid", "pn532", "rdm6300"])
@@ -369,7 +369,7 @@ def test_a_missing_file_is_named(file: Path) -> None:
 
 def test_a_file_that_is_not_text_is_named(file: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(SettingsError, match=rf"^{file}: is no text in UTF-8"):
+    with pytest.raises(SettingsError, match=rf"^{file}: is not UTF-8 text"):
         load(file, find_game)
 
 

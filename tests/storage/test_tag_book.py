@@ -120,7 +120,7 @@ def test_an_imported_list_may_write_tags_in_other_ways(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[1, 2]", "is not a list of tags"),
-        ("king: token-Y", "KING is no number of a tag, expected 8 to 20"),
+        ("king: token-Y", "KING is not a tag number, expected 8 to 20"),
         (f"{TAG}: token-Y\n{OTHER}: token-Y", "token-Y has 2 tags; keep one"),
     ],
 )

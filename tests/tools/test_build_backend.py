@@ -82,7 +82,7 @@ def test_texts_with_forms_are_left_out_where_the_rule_cannot_be_read(
         (b'msgid "name"\nmsgstr "Polski\n', ":2: write the text in quotation marks"),
         (b'msgid "name"\nmsgstr nope\n', ":2: write the text in quotation marks"),
         (b'msgid "name"\nmsgstr "a"b"\n', ":2: write the text in quotation marks"),
-        (b'msgid "name"\n\xff\xfe', ":2: this is no UTF-8"),
+        (b'msgid "name"\n\xff\xfe', ":2: this is not UTF-8"),
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, content: bytes, why: str) -> None:

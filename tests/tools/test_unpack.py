@@ -10,7 +10,7 @@ import pytest
 from tools import sources, unpack
 from tools.unpack import Apt, UnpackError
 
-pytestmark = pytest.mark.skipif(not shutil.which("apt-get"), reason="this is no Debian")
+pytestmark = pytest.mark.skipif(not shutil.which("apt-get"), reason="this is not Debian")
 PACKAGES = {"game": "board, box", "board": "", "box": "carton", "carton": ""}
 """Their names, and what each depends on."""
 
@@ -96,5 +96,5 @@ def test_a_computer_without_apt_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unpack, "INSTALLED", tmp_path / "none")
-    with pytest.raises(UnpackError, match="this is no Debian"):
+    with pytest.raises(UnpackError, match="this is not Debian"):
         Apt.of_this_release(tmp_path, [])

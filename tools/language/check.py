@@ -91,7 +91,7 @@ def _check(domain: Domain, language: str) -> Iterator[Finding]:
     try:
         catalogue(file)
     except PoFileError as error:
-        yield Finding(file, getattr(error, "lineno", 1), f"this is no catalogue: {error}")
+        yield Finding(file, getattr(error, "lineno", 1), f"this is not a catalogue: {error}")
         return
     yield from _head(domain, language)
     model, ours = entries(domain, domain.model), entries(domain, language)

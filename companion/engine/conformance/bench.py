@@ -268,5 +268,5 @@ def mistake(voice: Voice, message: Text, *, within: bool = True) -> str:
     if not all(words) or message.key in words:
         return f"{message.key} has no words"
     if within and "None" in map(str, message.params.values()) and "None" in words[0]:
-        return f"{message.key} says {words[0]!r}, but None is no word"
+        return f"{message.key} says {words[0]!r}, but None is not a word"
     return ""

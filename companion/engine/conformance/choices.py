@@ -159,7 +159,7 @@ class Pieces(Bench):
             placed_pieces = [piece for pieces in places for piece in pieces]
             unknown = set(placed_pieces) - ids - kinds
             if unknown:
-                raise ConformanceError(position, f"placements name {unknown}, which is no piece")
+                raise ConformanceError(position, f"placements name {unknown}, which is not a piece")
             twice = [piece_id for piece_id in ids if placed_pieces.count(piece_id) > 1]
             if twice:
                 raise ConformanceError(position, f"{twice} stand in two places")

@@ -65,7 +65,7 @@ class Citations(Bench):
         """
         for position, action, refusal in (*self.refusals(), *self.odd_refusals()):
             if not _CODE.fullmatch(refusal.code):
-                raise ConformanceError(position, f"{action}: {refusal.code!r} is no code")
+                raise ConformanceError(position, f"{action}: {refusal.code!r} is not a code")
             self._check(position, refusal.rule, f"the refusal {refusal.code}")
 
     def test_events_cite_rules(self) -> None:
@@ -89,4 +89,4 @@ class Citations(Bench):
 
     def _check(self, where: object, rule: str, what: str) -> None:
         if rule not in self.rules:
-            raise ConformanceError(where, f"{what} cites {rule!r}, which is no rule")
+            raise ConformanceError(where, f"{what} cites {rule!r}, which is not a rule")

@@ -47,7 +47,9 @@ class Values(Bench):
         for position in self.positions():
             for value in (position.state, *self.legal(position), *position.events):
                 if not _is_frozen(value):
-                    raise ConformanceError(position, f"{type(value).__name__} is no frozen record")
+                    raise ConformanceError(
+                        position, f"{type(value).__name__} is not a frozen record"
+                    )
                 try:
                     hash(value)
                 except TypeError as error:

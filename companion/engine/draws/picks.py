@@ -18,7 +18,7 @@ BITS: Final = 256
 _ROUNDING: Final = 1e-12
 """How far a probability may be from the fraction that is meant: binary fractions are rounded."""
 _FINEST: Final = 1_000_000
-"""The largest denominator that a probability is taken for: 1 / 720 is no binary fraction."""
+"""The largest denominator that a probability is taken for: 1 / 720 is not a binary fraction."""
 
 
 def digest(data: bytes) -> bytes:

@@ -56,7 +56,7 @@ class JewelDeclared(SeatEvent):
 
 
 class JewelRefused(SeatEvent):
-    """Four cards are no jewel as they lie: only so many ``edges`` match; the first three stay."""
+    """Four cards do not make a jewel: only so many ``edges`` match; the first three stay."""
 
     edges: int
     north_west: str

@@ -11,8 +11,8 @@ from companion.games.compass_jewels.state import State, Told
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do after an action, in the order of the events that it led to.
 
-    If the cards are virtual, there is nothing to do at the table, but a claim that is no jewel is
-    answered all the same.
+    If the cards are virtual, there is nothing to do at the table, but a false claim is answered all
+    the same.
     """
     return tuple(task for event in step.events for task in _instruction(step.state, event))
 

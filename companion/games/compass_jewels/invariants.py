@@ -42,7 +42,7 @@ def _cards(state: State) -> Iterator[str]:
     cards = _everywhere(state)
     wrong = [card for card in cards if not is_card(card)]
     if wrong:
-        yield f"{wrong[0]} is no card"
+        yield f"{wrong[0]} is not a card"
         return
     for token, count in Counter(map(kind, cards)).items():
         if count > COPIES or token not in KINDS:

@@ -27,7 +27,7 @@ def _pawn(state: State) -> Iterator[str]:
     if (state.pawn is None) != (state.goal is not None):
         yield f"the pawn is on {state.pawn}, the goal is {state.goal}"
     if state.pawn is not None and state.pawn not in land.place:
-        yield f"the pawn is on {state.pawn}, which is no square"
+        yield f"the pawn is on {state.pawn}, which is not a square"
     if any(_distance(land, square, other) > 1 for square, other in pairwise(state.path)):
         yield f"the pawn jumps on its way: {' '.join(state.path)}"
 

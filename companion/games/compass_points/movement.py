@@ -156,6 +156,6 @@ def _leave(state: State, seat: int, rule: str) -> Step[State]:
 
 
 def put_on(state: State, corner: str) -> Step[State]:
-    """Put the pawn on a corner; this is no move, so the corner has no effect (CP-OUT-5, CP-R15)."""
+    """Put the pawn on a corner; not a move, so the corner has no effect (CP-OUT-5, CP-R15)."""
     replaced = PawnReplaced("CP-OUT-2", corner)
     return Step(replace(state, pawn=corner, phase=Phase.MOVE), (replaced,))

@@ -34,7 +34,7 @@ def _are_sections(sections: object) -> bool:
 
 
 def _alike(sections: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield the sections that are no squares of letters of the size of the first."""
+    """Yield the sections that are not squares of letters of the size of the first."""
     first = next(iter(sections.values()))
     size = len(first) if isinstance(first, list) else 0
     for name, rows in sections.items():

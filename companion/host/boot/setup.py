@@ -19,7 +19,7 @@ _MODULES: Final = "# Written by `companion setup-pi`: the panel's bus as a devic
 
 
 class NoPiError(Exception):
-    """This is no Raspberry Pi that could be set up; the message says why."""
+    """This is not a Raspberry Pi that could be set up; the message says why."""
 
 
 def setup(
@@ -33,7 +33,9 @@ def setup(
     if family is None:
         models = ", ".join(name for it in BOARDS for name in it.models)
         what = model or say("this computer")
-        message = say("{what} is no Raspberry Pi that is known: {known}", what=what, known=models)
+        message = say(
+            "{what} is not a Raspberry Pi that is known: {known}", what=what, known=models
+        )
         raise NoPiError(message)
     config, cmdline = boot / "config.txt", boot / "cmdline.txt"
     for file in (config, cmdline):

@@ -101,7 +101,7 @@ def _plural(head: str) -> Callable[[int], int]:
 def _messages(whole: bytes) -> Iterator[tuple[str, str]]:
     magic, _, count, keys, strings = unpack_from("<5I", whole)
     if magic != _MAGIC:
-        raise ValueError("a catalogue is no little-endian MO file: make it with `make text`")
+        raise ValueError("a catalogue is not a little-endian MO file: make it with `make text`")
     for i in range(count):
         yield _text(whole, keys + 8 * i), _text(whole, strings + 8 * i)
 

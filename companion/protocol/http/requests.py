@@ -51,7 +51,7 @@ def refusal(request: web.BaseRequest, most: int) -> int:
 class DiscreetRequest(web.Request):
     """A request whose answer does not tell which programs of which version have written it.
 
-    The library adds its own name to whatever has none, also to its answers to what is no HTTP,
+    The library adds its own name to whatever has none, also to its answers to what is not HTTP,
     which pass neither a handler nor a middleware; but all of them pass here.
     """
 

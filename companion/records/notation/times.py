@@ -89,7 +89,7 @@ def _read_clock(notation: str) -> int:
     match = _CLOCK.fullmatch(notation)
     if match is None:
         message = say(
-            "[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=notation
+            "[%clk {written}] is not a time; write it as [%clk 1:02:03.456]", written=notation
         )
         raise RecordError(message)
     hours, minutes, seconds, milliseconds = map(int, match.groups())

@@ -33,7 +33,7 @@ _WITH_LOG, _WITHOUT_LOG = b"\2\2", b"\1\1"
 def has_valid_bytes(header: bytes) -> bool:
     """Return whether SQLite may open a file of this header: if not, it might delete the file's log.
 
-    A file that is no database at all may be opened: SQLite refuses it and changes nothing.
+    A file that is not a database at all may be opened: SQLite refuses it and changes nothing.
     """
     formats = header[_FORMAT : _FORMAT + 2]
     return formats in (_WITH_LOG, _WITHOUT_LOG) or not header.startswith(_MAGIC)

@@ -3,7 +3,7 @@
 SQLite cannot tell a write-ahead log that was cut, emptied or deleted from one that never held more.
 The mark can: a journal that lacks the marked entry has lost something, or is another journal. It is
 overwritten in place, within one sector, and not synced: after a power cut it is as it was before or
-after the write, and a mark that is older than the journal is never wrong. It is no part of a
+after the write, and a mark that is older than the journal is never wrong. It is not part of a
 backup.
 """
 
@@ -53,7 +53,7 @@ def mark_of(struct: object) -> HighWaterMark:
 
 
 class HighWaterFile:
-    """The file of the mark beside a journal. A failed write is no trouble: the mark is older."""
+    """The file of the mark beside a journal. A failed write does no harm: the mark is older."""
 
     def __init__(self, journal: Path) -> None:
         """Name the file of ``journal``; nothing is read yet."""

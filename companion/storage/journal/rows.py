@@ -180,5 +180,5 @@ def plain(seconds: float) -> float:
     Raises JournalError for infinity and NaN.
     """
     if not abs(seconds) <= sys.float_info.max:  # NaN compares to nothing
-        raise JournalError(say("{seconds} is no time", seconds=seconds))
+        raise JournalError(say("{seconds} is not a time", seconds=seconds))
     return float(seconds) + 0.0

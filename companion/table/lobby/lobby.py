@@ -335,7 +335,7 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
 
 
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
-    """Return whether a name is no colour, or that of the pieces that the seat plays."""
+    """Return whether a name is not a colour, or that of the pieces that the seat plays."""
     pieces = lobby.game.seat_colours
     colour = named_colours(lobby).get(name)
     return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])

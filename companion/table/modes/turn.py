@@ -121,7 +121,7 @@ def asking() -> Binding:
 def _of_seat(table: Table, seat: int) -> Binding:
     """Return what the button of a seat does while several are asked.
 
-    It takes the only action that is no secret; else it says what the seat is asked.
+    It takes the only action that is not a secret; else it says what the seat is asked.
     """
     only = _only_open(table, seat)
     seats = frozenset({seat})

@@ -63,7 +63,7 @@ ROWS: Final = 6
 _GUTTER: Final = 1
 """Characters that the arrow of rows takes from all of them, and their icons as many more."""
 _LOST: Final = 1
-"""Characters lost beside them, as they are no multiple of a character wide."""
+"""Characters lost beside them, as they are not a multiple of a character wide."""
 _BESIDE_BOARD: Final = 11
 """Characters of a row beside a board."""
 _ASKED: Final = 8

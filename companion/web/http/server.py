@@ -67,7 +67,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class WebServer:
-    """Serves a web room at an address. ``name`` is a name under which phones find the box.
+    """Serves a `TableGateway` at an address. ``name`` is a name under which phones find the box.
 
     With a ``certificate`` it speaks TLS and nothing else.
     """

@@ -7,7 +7,7 @@ from typing import Any, Final, Self, TypeAlias
 import msgspec
 
 
-def _plain(value: Any) -> str:  # noqa: ANN401 - whatever is no plain JSON
+def _plain(value: Any) -> str:  # noqa: ANN401 - whatever is not plain JSON
     """Return a text of a class of its own as a plain one. Raises ``TypeError``."""
     if isinstance(value, str):
         return "".join(value)

@@ -127,7 +127,7 @@ def action_spaces(position: Position, seat: int | None) -> ActionSpaces:
 def _left(choices: Sequence[Choice], candidates: Iterable[Action]) -> dict[Parts, dict[str, None]]:
     """Return the values of its field that each choice leaves, by its constraint's parts.
 
-    Choices that are no actions are all about the same field.
+    Choices that are not actions are all about the same field.
     """
     constraints = [choice.constraint for choice in choices if choice.action is None]
     if not constraints or constraints[0].field == VERB:

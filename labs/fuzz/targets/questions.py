@@ -88,4 +88,4 @@ def _game(examples: Path) -> str:
 
 
 def _refuse(constant: str) -> None:
-    raise AssertionError(f"{constant} is no JSON")
+    raise AssertionError(f"{constant} is not JSON")

@@ -165,7 +165,7 @@ def test_bytes_go_to_the_device_file_in_chunks_and_the_line_tells_data_from_comm
 
 
 def test_an_error_of_the_bus_is_passed_on_and_its_lines_are_released(tmp_path: Path) -> None:
-    """A plain file is no SPI device: setting the speed fails."""
+    """A plain file is not a SPI device: setting the speed fails."""
     device = tmp_path / "spidev0.0"
     device.touch()
     factory = MockFactory()

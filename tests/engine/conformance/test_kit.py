@@ -70,7 +70,7 @@ class NothingToSay(Game):
 
 
 def test_none_does_not_count_as_a_word() -> None:
-    with pytest.raises(ConformanceError, match="says 'None left', but None is no word"):
+    with pytest.raises(ConformanceError, match="says 'None left', but None is not a word"):
         kit(game=NothingToSay()).test_events_have_words()
 
 

@@ -36,7 +36,7 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
     ("change", "words"),
     [
         ({"phase": Phase.MOVE}, "move with the moves ()"),
-        ({"layout": ("R/YGBR",) * 36}, "R/YGBR is no card"),
+        ({"layout": ("R/YGBR",) * 36}, "R/YGBR is not a card"),
         ({"layout": ("R/YGBP",) * 36}, "there are 36 cards R/BPYG"),
         ({"chosen": "R/BPYG"}, "37 cards are in the game"),
     ],

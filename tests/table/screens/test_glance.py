@@ -55,7 +55,7 @@ def test_the_lamps_say_whose_turn_it_is(table: Table, draw: Draw) -> None:
 
 
 def test_it_tells_the_last_thing_somebody_did(table: Table, draw: Draw) -> None:
-    """The end of a turn is no news: the name has changed."""
+    """The end of a turn is not news: the name has changed."""
     made = handle(table, ActionInput(Imprint("Y", None, None, None)), NOW, draw).table
     assert seen(turns(made, draw, 1)).event == ("Ann: Happiness",)
 

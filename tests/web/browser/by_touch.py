@@ -14,7 +14,7 @@ from tests.web.touches import touches
 
 SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
 HAND: Final = "choice-list > .options .option"
-"""The buttons that are no part of the list of what can be touched on the board."""
+"""The buttons that are not part of the list of what can be touched on the board."""
 
 
 def play_by_touch(box: Box, browser: Browser, steps: Iterable[Step]) -> list[Page]:

@@ -101,11 +101,11 @@ def test_what_is_refused_is_told_and_may_be_tried_again(browser: Browser, answer
 
 def test_a_backup_is_sent_as_it_is(browser: Browser, answers: Answers, tmp_path: Path) -> None:
     (tmp_path / "backup.tar").write_text("games", encoding="utf-8")
-    answers.refusal = "This is no backup."
+    answers.refusal = "This is not a backup."
     page = opened(browser, answers, "/games")
     page.locator("#restore").set_input_files(tmp_path / "backup.tar")
     with page.expect_request("**/games/restore?*") as request:
         page.locator("button[data-restore]").click()
     assert request.value.headers["content-type"] == "application/x-tar"
-    expect(page.locator(".failed")).to_have_text("This is no backup.")
+    expect(page.locator(".failed")).to_have_text("This is not a backup.")
     assert [address for address, _ in answers.sent] == ["/games/restore?lang=en"]

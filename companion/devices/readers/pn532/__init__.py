@@ -25,7 +25,7 @@ PATIENCE: Final = 1.0
 ROUND: Final = 30.0
 """Seconds between two greetings, which find out whether the chip is still there."""
 
-# The serial line wakes the chip by five rising edges, which one 0x55 has; the zeros are no frame,
+# The serial line wakes the chip by five rising edges, which one 0x55 has; zeros are no frame,
 # and give its oscillator time to start before one comes.
 WAKE: Final = b"\x55\x55" + bytes(14)
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"

@@ -24,7 +24,7 @@ from companion.schema.bounds import Count, Few, Named, Positive, Word, expecting
 R = TypeVar("R")
 
 DUMMY_NAME: Final = "DUMMY"
-"""The dummy, which is no player (GC-DUMMY-3)."""
+"""The dummy, which is not a player (GC-DUMMY-3)."""
 _TABLE: Final = Meta(min_length=PLAYERS[0], max_length=PLAYERS[-1])
 
 Face: TypeAlias = Annotated[int, Meta(ge=FACES[0], le=FACES[-1])]

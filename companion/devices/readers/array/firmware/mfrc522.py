@@ -145,7 +145,7 @@ class Mfrc522:
         """Return the numbers of the tags in the field, and whether these are all of them.
 
         Numbers have 4, 7 or 10 bytes. False means that something else answers that is not
-        understood: damage is no silence. The field must have been switched on since the last time,
+        understood: damage is not silence. The field must have been switched on since the last time,
         because a tag that was halted then and loses the anticollision now would not answer again
         (ISO 14443-3, section 6.3: it falls back to HALT).
         """
