@@ -8,10 +8,9 @@ import msgspec
 
 DEEPEST: Final = 64
 """The most levels to which values may be nested; none of ours has ten."""
-_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _ALIKE: Final = bytes.maketrans(b"[]{}", b"()()")
 _OTHERS: Final = bytes(set(range(256)) - set(b"[]{}"))
-"""What is no bracket of a list or an object in a JSON text."""
+"""What is not a bracket of a list or an object in a JSON text."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SPACES: Final = "\u00a0\u2009\u202f"
 """Spaces that Python does not count as printable, and that stand in numbers and before signs."""
@@ -38,10 +37,11 @@ def is_writable(value: object) -> bool:
 def check_depth(encoded: bytes) -> None:
     """Raise ``RecursionError`` if lists and objects in a JSON text are nested in too many levels.
 
-    Each round takes away what holds nothing any more, whatever stands beside it.
+    Without escapes, every other quote ends a text; each round then takes away what holds nothing
+    any more, whatever stands beside it. An expression for texts would take ten times as long.
     """
-    bare = _TEXT.sub(b"", encoded) if b'"' in encoded else encoded
-    brackets = bare.translate(_ALIKE, _OTHERS)
+    unescaped = encoded.replace(rb"\\", b"").replace(rb"\"", b"")
+    brackets = b"".join(unescaped.split(b'"')[::2]).translate(_ALIKE, _OTHERS)
     for _ in range(DEEPEST):
         if not brackets:
             return
