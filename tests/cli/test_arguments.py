@@ -223,7 +223,7 @@ def test_what_has_no_end_is_refused_at_once(call: str, file: str, capsys: Output
 @pytest.mark.usefixtures("_within_bounds")
 def test_a_question_without_an_end_is_given_up(capsys: Output) -> None:
     assert status_of(["ask", "inner-compass", "/dev/zero"]) == 2
-    assert "is no question" in capsys.readouterr().err
+    assert "is not a question" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("_within_bounds")

@@ -129,10 +129,10 @@ class TestNotation:
     @pytest.mark.parametrize(
         ("notation", "words"),
         [
-            ("", "is no action; write name"),
-            ("fold", "is no action; write name.field,field. with put, pass"),
-            ("put(a1", "is no action"),
-            ("card_taken(R,x)", "is no action"),
+            ("", "is not an action; write name"),
+            ("fold", "is not an action; write name.field,field. with put, pass"),
+            ("put(a1", "is not an action"),
+            ("card_taken(R,x)", "is not an action"),
             ("put(a1)", "lacks fields, it needs 4"),
             ("pass(1)", "has too many fields, at most 0"),
             ("put(a1,two,-)", "two"),

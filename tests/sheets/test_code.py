@@ -47,7 +47,7 @@ def test_the_alphabet_is_that_of_rfc_9285() -> None:
     ],
 )
 def test_what_is_no_code_is_refused(code: str) -> None:
-    with pytest.raises(CodeError, match="no code of a sheet"):
+    with pytest.raises(CodeError, match="not a complete sheet code"):
         text_of(code)
 
 

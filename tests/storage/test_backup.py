@@ -90,7 +90,7 @@ def test_nothing_is_restored_while_a_companion_runs(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_backup_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "odd.tar"
     file.write_bytes(content)
-    with pytest.raises(BackupError, match="is no backup"):
+    with pytest.raises(BackupError, match="is not a backup"):
         backup.restore(file, tmp_path / "state", on_trial)
 
 
@@ -157,7 +157,7 @@ def test_what_is_none_of_its_files_is_refused_with_all_that_is(
 ) -> None:
     box(tmp_path, "token-B")
     odd = packed(tmp_path / "backup.tar", evil)
-    assert "is no backup, or that of a newer companion: there is" in refused(
+    assert "is not a backup, or that of a newer companion: there is" in refused(
         odd, tmp_path / "state"
     )
 
@@ -185,7 +185,7 @@ def test_what_is_compressed_is_none_of_ours(tmp_path: Path, form: str) -> None:
     bomb = tmp_path / "bomb.tar"
     with tarfile.open(kept) as archive, tarfile.open(bomb, f"w:{form}") as small:  # type: ignore[call-overload]  # one of three
         small.addfile(archive.getmember(JOURNAL), archive.extractfile(JOURNAL))
-    assert "is no backup" in refused(bomb, tmp_path / "state")
+    assert "is not a backup" in refused(bomb, tmp_path / "state")
 
 
 def test_no_archive_is_unpacked_for_ever(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_members_that_are_not_regular_files_are_ignored(tmp_path: Path, kind: by
     odd = tmp_path / "odd.tar"
     with tarfile.open(odd, "w") as evil:
         evil.addfile(member(JOURNAL, kind))
-    with pytest.raises(BackupError, match="is no backup"):
+    with pytest.raises(BackupError, match="is not a backup"):
         backup.restore(odd, tmp_path / "state", on_trial)
 
 
@@ -325,7 +325,7 @@ def test_the_commands_report_what_they_did(
         f"{tmp_path / 'state'}: 1 games, {JOURNAL}, tags.yaml",
         f"Set aside: {JOURNAL}.before-restore-1, tags.yaml.before-restore-1",
     ]
-    assert "is no backup" in captured.err
+    assert "is not a backup" in captured.err
 
 
 class CrampedConnection(sqlite3.Connection):
