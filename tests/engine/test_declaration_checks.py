@@ -473,7 +473,7 @@ FORMS: dict[str, tuple[Callable[[], object], str]] = {
         with_state(State, Stray),
         (
             "records names Stray, which is neither action nor event and not in the state; derive "
-            "from one of those"
+            "it from one of those"
         ),
     ),
     "a state that is not a record": (

@@ -77,10 +77,10 @@ class TestLines:
     @pytest.mark.parametrize(
         ("line", "words"),
         [
-            ("", "is no JSON: it ends too early"),
-            ("sum", "is no JSON: mistake at byte 0"),
-            ('{"id": 1', "is no JSON: it ends too early"),
-            ("[" * 100_000, "is no JSON: values are nested too deeply"),
+            ("", "is not JSON: it ends too early"),
+            ("sum", "is not JSON: mistake at byte 0"),
+            ('{"id": 1', "is not JSON: it ends too early"),
+            ("[" * 100_000, "is not JSON: values are nested too deeply"),
             (" " * 2_000_000, "expected JSON of at most 1000000 bytes"),
             ("[1, 2]", 'the line is not an object such as {"id": ..'),
             ('{"id": null, "in": {}}', "kind: found nothing, expected a text of length at most"),

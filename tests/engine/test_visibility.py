@@ -179,7 +179,7 @@ def test_mistakes_in_marks_are_named() -> None:
         "Nobodys.card is a Secret, but nobody's: give it a field `player`, or the Secret `of`"
     ]
     assert [*mistakes(Careless)] == [
-        "Careless.also_seen names 'draw_sise', which is neither a field nor a property"
+        "Careless.also_seen names 'draw_sise', neither a field nor a property"
     ]
     assert has_secrets(Bid)
     assert not has_secrets(SeatAction)

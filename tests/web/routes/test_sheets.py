@@ -106,7 +106,7 @@ def test_a_sheet_travels_as_a_code_to_another_box(tmp_path: Path) -> None:
         assert own_shelf.text(told["name"]) == TEXT
         status, told = await browser.post("/sheets/add", {"text": code[:-3]})
         assert status == 400
-        assert "no code of a sheet" in json.dumps(told)
+        assert "not a complete sheet code" in json.dumps(told)
 
     hosted(tmp_path, scene)
 
