@@ -375,7 +375,7 @@ def test_a_file_that_is_not_text_is_named(file: Path) -> None:
 
 def test_a_character_that_yaml_forbids_is_reported(file: Path) -> None:
     file.write_bytes(b"game: \x07")
-    with pytest.raises(SettingsError, match="is no YAML"):
+    with pytest.raises(SettingsError, match="is not YAML"):
         load(file, find_game)
 
 
@@ -413,7 +413,7 @@ def test_a_name_fits_into_a_line_wherever_it_is_shown(file: Path, name: str) -> 
 
 @pytest.mark.parametrize("yaml", [r'players: [Ann, "B\ud800n"]', r'game: "\uDFFF"', r'"\ud900": 1'])
 def test_a_character_that_utf_8_cannot_encode_is_refused(file: Path, yaml: str) -> None:
-    message = "is no YAML: found invalid Unicode character escape code"
+    message = "is not YAML: found invalid Unicode character escape code"
     assert problems(file, f"# a box\n{yaml}\n") == [f"companion.yaml:2: {message}"]
 
 
