@@ -303,7 +303,9 @@ def _bounded(lines: TextIO) -> Iterator[str]:
             rest = lines.readline(LARGEST)
             passed += len(rest)
             if passed > _ENDLESS:
-                message = say("a line of more than {most} characters is not a question", most=_ENDLESS)
+                message = say(
+                    "a line of more than {most} characters is not a question", most=_ENDLESS
+                )
                 raise RecordError(message)
         yield line
 

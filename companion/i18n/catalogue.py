@@ -27,6 +27,8 @@ _FOUND: Final = 1024
 """How many wordings a catalogue remembers at most, each number of a plural apart."""
 _AS_IT_IS: Final = frozenset({int, str})
 """Types of values that need no words."""
+_ENDING: Final = 2
+"""Characters by which a name in the right case may be longer than the plain one in a short line."""
 _SHORT: Final = "short"
 _PAGE: Final = "page"
 _ROOMY: Final = ""
@@ -140,18 +142,22 @@ def _wording(words: NullTranslations, key: str, plural: int, context: str, withi
             return said
     said = words.ngettext(key, key, plural)
     said = said if said != key else words.gettext(key)
+    if within and context == _SHORT:
+        inflected = words.pgettext(within, key)
+        if inflected != key and len(inflected) <= len(said) + _ENDING:
+            return inflected
     return said if said != key else ""
 
 
 def _contexts(context: str, within: str) -> Sequence[str]:
     """Return where to look for words that ``within`` mentions, before the plain ones.
 
-    A line of 21 characters takes a short form in the wrong case before a long one in the right.
+    A line of 21 characters has no room for an article: it takes a short form, whatever its case.
     """
     if not within or not context:
         return tuple(filter(None, (within, context)))
-    one, other = (context, within) if context == _SHORT else (within, context)
-    return f"{within} {context}", one, other
+    within_context = f"{within} {context}"
+    return (within_context, context) if context == _SHORT else (within_context, within, context)
 
 
 def _own(words: Mapping[str, Param], language: str) -> str:

@@ -90,7 +90,10 @@ def test_yaml_that_is_none_leaves_the_usual_box() -> None:
     ("line", "message"),
     [
         ("name: My Box", "computer.name: found 'My Box', expected a name of small letters"),
-        ("country: Germany", "computer.country: found 'Germany', expected a country code of two capital"),
+        (
+            "country: Germany",
+            "computer.country: found 'Germany', expected a country code of two capital",
+        ),
         ("time_zone: Berlin", "computer.time_zone: found 'Berlin', expected a time zone"),
         ("wifi: home", "computer.wifi: found a text, expected a list"),
         ("wifi: [{password: 12345678}]", "computer.wifi[0]: lacks the key 'name'"),
