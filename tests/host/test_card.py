@@ -119,6 +119,7 @@ def test_a_password_is_never_repeated() -> None:
         assert not any("Home s3cret" in str(problem) for problem in problems)
 
 
+@pytest.mark.slow
 @given(
     st.one_of(
         st.text(max_size=60),

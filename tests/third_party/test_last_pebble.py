@@ -169,7 +169,7 @@ def test_the_panel_says_why_not_and_by_which_rule(tmp_path: Path) -> None:
         await rig.lay("card-2")
         await rig.lay("card-3")
         assert "not more than there are." in " ".join(row.text for row in rig.screen.rows)
-        assert rig.screen.footer == "LP-1 A ok"
+        assert rig.screen.footer == "LP-1 A/B ok"
 
     play(tmp_path, scene)
 

@@ -48,7 +48,7 @@ def broken(state: State, before: State | None = None) -> str:
 @pytest.mark.parametrize(
     ("state", "says"),
     [
-        (replace(position(), pawn="k1"), "no square"),
+        (replace(position(), pawn="k1"), "not a square"),
         (replace(position(), pawn=None), "the goal is None"),
         (replace(position(), path=("a1", "c1")), "jumps"),
         (position().with_player(1, direction="N"), "out of order"),

@@ -90,5 +90,5 @@ def test_a_write_past_the_cache_is_refused(tmp_path: Path) -> None:
 def test_another_file_is_not_a_log(tmp_path: Path) -> None:
     path = tmp_path / "writes.log"
     path.write_bytes(bytes(SECTOR))
-    with pytest.raises(ValueError, match="no log of writes"):
+    with pytest.raises(ValueError, match="not a log of writes"):
         read(path)
