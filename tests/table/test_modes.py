@@ -334,6 +334,10 @@ class Walk:
             wanted = says if binding.ends_turn else {each[:4].rstrip() for each in says}
             named_by = {f"{key} {words}" for words in wanted}
             named_by |= {f"{key}…"} if binding.minor else set()
+            if len(shown) == 2 and {each.label for each in shown} == {binding.label}:
+                one, other = (text(f"key.{keys}.{each}") for each in chief)
+                both = voice.short(text("key.either", one=one, other=other))
+                named_by |= {f"{both} {words}" for words in wanted}
             for size, lines in drawn.items():
                 named = [words in line for words in named_by for line in lines]
                 assert any(named), (binding.label, type(mode_of(self.table)), size, lines)

@@ -322,7 +322,8 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             if len(shown) + len(wrap(what, _BESIDE_BOARD)) <= rows and board is not None:
                 shown = (*shown, *map(Row, wrap(what, _BESIDE_BOARD)))
             else:
-                besides = beside, _beside_title(table, (), voice)
+                bare = (_beside_title(table, (), voice),) if _is_count(status) else ()
+                besides = (beside, *bare)
                 above, beside = _squeezed(title, what, besides, voice)
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
