@@ -322,9 +322,13 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             if len(shown) + len(wrap(what, _BESIDE_BOARD)) <= rows and board is not None:
                 shown = (*shown, *map(Row, wrap(what, _BESIDE_BOARD)))
             else:
-                bare = (_beside_title(table, (), voice),) if _is_count(status) else ()
-                besides = (beside, *bare)
-                above, beside = _squeezed(title, what, besides, voice)
+                is_told = status is None or _is_count(status)  # else words, as *last turn*
+                besides = (beside, _beside_title(table, (), voice)) if is_told else (beside,)
+                squeezed = _squeezed(title, what, besides, voice)
+                is_nobodys = table_title(table).key == "table.together"
+                if squeezed is None and (is_told or is_nobodys):  # a row or the clock has the name
+                    squeezed = cut(what, voice.columns - len(besides[-1]) - 1), besides[-1]
+                above, beside = squeezed or (title, beside)
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
         title=title,
@@ -336,18 +340,16 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     )
 
 
-def _squeezed(title: str, what: str, besides: Sequence[str], voice: Voice) -> tuple[str, str]:
-    """Return a title with the beginning of what is asked, and what stands beside it.
-
-    Where the name leaves no room for a few letters, and what is ``beside`` cannot be briefer, what
-    is asked stands alone: a row or the clock has the name.
-    """
+def _squeezed(
+    title: str, what: str, besides: Sequence[str], voice: Voice
+) -> tuple[str, str] | None:
+    """Return a title with the beginning of what is asked, and what stands beside it, if it fits."""
     line = with_name(title, what)
     for beside in besides:
         room = voice.columns - (len(beside) + 1 if beside else 0)
         if room >= len(title) + _ASKED:
             return cut(line, room), beside
-    return cut(what, voice.columns - len(besides[-1]) - 1), besides[-1]
+    return None
 
 
 def _is_count(status: Text | None) -> bool:

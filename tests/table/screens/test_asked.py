@@ -1,4 +1,7 @@
-"""What the game asks for is on every screen of a turn, at least its beginning with a mark."""
+"""What the game asks for is on every screen of a turn, at least its beginning with a mark.
+
+Only words on the course of the game, such as *last turn*, may take its place.
+"""
 
 import random
 
@@ -10,7 +13,8 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.table.mode import Turn
 from companion.table.modes.stack import mode_of
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.headline import table_title
+from companion.table.screens.view import KeyLayout, _is_count, view
 from companion.table.state import IdleFace, Table
 from companion.table.table import handle
 from companion.table.voice import Voice
@@ -50,7 +54,16 @@ def look(table: Table, voice: Voice, size: tuple[int, int]) -> None:
     what = voice.short(table.game.prompt(table.state, current))
     screen = view(table, voice, size[1] // LINE - 2, KeyLayout.FULL)
     shown = [label.shown for label in lay_out(screen, size).labels]
-    assert any(what.split()[0] in line or is_beginning(line, what) for line in shown), (what, shown)
+    asks = any(what.split()[0] in line or is_beginning(line, what) for line in shown)
+    assert asks or gives_way(table, voice, shown), (what, shown)
+
+
+def gives_way(table: Table, voice: Voice, shown: list[str]) -> bool:
+    """Tell whether words on the course of the game stand there instead, beside who acts."""
+    status, title = table.game.status(table.state), table_title(table)
+    if status is None or _is_count(status) or title.key == "table.together":
+        return False
+    return all(any(voice.short(each) in line for line in shown) for each in (status, title))
 
 
 def is_beginning(line: str, what: str) -> bool:
