@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.i18n.languages import language_tag
+
 COMMANDS: Final = {"espeak-ng": "espeak-ng -v {language} --stdin"}
 """Programs that can be named without their options."""
 _MOST: Final = 32_768
@@ -26,7 +28,7 @@ def command_of(program: str, language: str) -> list[str]:
     ``{language}`` in a command of one's own stands for the language, such as ``pt-br``.
     """
     words = shlex.split(COMMANDS.get(program, program))
-    return [word.replace("{language}", language.replace("_", "-").lower()) for word in words]
+    return [word.replace("{language}", language_tag(language).lower()) for word in words]
 
 
 def is_there(program: str) -> bool:

@@ -1,6 +1,8 @@
 """Sheets that come with the box, as games: written in English, named in every language."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from gettext import NullTranslations
 from importlib.resources import files
 from typing import Final
 
@@ -57,8 +59,14 @@ def _in_languages(words: Names) -> Names:
     """Return an English name by language; one that brings its languages along stays as it is."""
     if not isinstance(words, str):
         return words
-    said = {code: read(PACKAGE, DOMAIN, code).gettext(words) for code in LANGUAGES}
+    said = {code: catalogue.gettext(words) for code, catalogue in _catalogues().items()}
     return {code: each for code, each in said.items() if code == DEFAULT or each != words}
+
+
+# A list of all sheets asks for some forty names in each language.
+@lru_cache(maxsize=1)
+def _catalogues() -> Mapping[str, NullTranslations]:
+    return {code: read(PACKAGE, DOMAIN, code) for code in LANGUAGES}
 
 
 @lru_cache(maxsize=64)

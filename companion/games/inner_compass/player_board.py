@@ -93,10 +93,7 @@ def player_board(layout: Layout) -> PlayerBoard:
 
 @lru_cache(maxsize=64)
 def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Return the sources for each colour, from those with one cube more.
-
-    Those that the last cube does not change are the same tuples.
-    """
+    """Return the sources for each colour, from those with one cube more."""
     board = player_board(layout)
     if not removed:
         return board.of_colour

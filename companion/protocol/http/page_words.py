@@ -28,16 +28,11 @@ Wording = str | Mapping[int, str]
 class PageWords:
     """The texts of the pages and of the server itself in one language."""
 
-    all: Mapping[str, Wording]
-    _form: Callable[[int], int]
-
     def __init__(self, language: str) -> None:
         """Read the catalogue, and the English one for what it lacks, which may be everything."""
         catalogue = compiled(PROGRAM, WEB, language)
-        if language != DEFAULT and not catalogue.is_file():
-            english = page_words(DEFAULT)
-            self._form, self.all = english._form, english.all  # noqa: SLF001 - of the same class
-            return
+        if not catalogue.is_file():
+            catalogue = compiled(PROGRAM, WEB, DEFAULT)
         messages = dict(_messages(catalogue.read_bytes()))
         self._form = _plural(messages.pop("", ""))
         samples = {self._form(n): n for n in reversed(_SAMPLES)}
@@ -45,7 +40,7 @@ class PageWords:
             key.partition("\0")[0]: _wording(words, samples) if "\0" in key else words
             for key, words in messages.items()
         }
-        self.all = own
+        self.all: Mapping[str, Wording] = own
         if language != DEFAULT:
             english, numbers = page_words(DEFAULT), tuple(samples.values())
             lacking = english.all.keys() - own

@@ -314,7 +314,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         below = () if board is not None else _asking(what, shown, rows, voice)
         is_asked = not table.clocks.paused and not table.is_over
         above = headline(title, what, beside, voice) if is_asked and len(below) != 1 else ""
-        if is_asked and not above and not below and _is_count(status):
+        if is_asked and not above and not below and is_count(status):
             bare = _beside_title(table, (), voice)
             above = headline(title, what, bare, voice)
             beside = bare if above else beside
@@ -322,13 +322,10 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             if len(shown) + len(wrap(what, _BESIDE_BOARD)) <= rows and board is not None:
                 shown = (*shown, *map(Row, wrap(what, _BESIDE_BOARD)))
             else:
-                is_told = status is None or _is_count(status)  # else words, as *last turn*
-                besides = (beside, _beside_title(table, (), voice)) if is_told else (beside,)
-                squeezed = _squeezed(title, what, besides, voice)
-                is_nobodys = table_title(table).key == "table.together"
-                if squeezed is None and (is_told or is_nobodys):  # a row or the clock has the name
-                    squeezed = cut(what, voice.columns - len(besides[-1]) - 1), besides[-1]
-                above, beside = squeezed or (title, beside)
+                yields = status is None or is_count(status)
+                besides = (beside, _beside_title(table, (), voice)) if yields else (beside,)
+                is_name = not yields and table_title(table).key != "table.together"
+                above, beside = _squeezed(title, what, besides, voice, is_name=is_name)
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
         title=title,
@@ -341,18 +338,24 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
 
 
 def _squeezed(
-    title: str, what: str, besides: Sequence[str], voice: Voice
-) -> tuple[str, str] | None:
-    """Return a title with the beginning of what is asked, and what stands beside it, if it fits."""
+    title: str, what: str, besides: Sequence[str], voice: Voice, *, is_name: bool
+) -> tuple[str, str]:
+    """Return a title with the beginning of what is asked, and what stands beside it.
+
+    Where no room is left for a few letters, what is asked stands alone, since a row or the clock
+    has the name; but a name that only the title has stays, beside words such as *last turn*.
+    """
     line = with_name(title, what)
     for beside in besides:
         room = voice.columns - (len(beside) + 1 if beside else 0)
         if room >= len(title) + _ASKED:
             return cut(line, room), beside
-    return None
+    if is_name:
+        return title, besides[-1]
+    return cut(what, voice.columns - len(besides[-1]) - 1), besides[-1]
 
 
-def _is_count(status: Text | None) -> bool:
+def is_count(status: Text | None) -> bool:
     """Return whether what a game says of its course is a count: what is asked goes before it."""
     params = () if status is None else status.params.values()
     return bool(params) and all(isinstance(each, int) for each in params)

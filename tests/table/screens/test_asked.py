@@ -14,7 +14,7 @@ from companion.engine.game import Setup
 from companion.table.mode import Turn
 from companion.table.modes.stack import mode_of
 from companion.table.screens.headline import table_title
-from companion.table.screens.view import KeyLayout, _is_count, view
+from companion.table.screens.view import KeyLayout, is_count, view
 from companion.table.state import IdleFace, Table
 from companion.table.table import handle
 from companion.table.voice import Voice
@@ -61,7 +61,7 @@ def look(table: Table, voice: Voice, size: tuple[int, int]) -> None:
 def gives_way(table: Table, voice: Voice, shown: list[str]) -> bool:
     """Tell whether words on the course of the game stand there instead, beside who acts."""
     status, title = table.game.status(table.state), table_title(table)
-    if status is None or _is_count(status) or title.key == "table.together":
+    if status is None or is_count(status) or title.key == "table.together":
         return False
     return all(any(voice.short(each) in line for line in shown) for each in (status, title))
 
