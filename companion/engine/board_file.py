@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.engine.forms import name_of_file
 from companion.engine.picture import (
     Fill,
     Look,
@@ -176,7 +177,9 @@ def load_picture(package: str, name: str = FILE) -> Picture:
 
     Raises ``ValueError`` naming file, line and field of a mistake, and what is expected there.
     """
-    board = read_yaml(_Board, files(package).joinpath(name).read_text(encoding="utf-8"), name)
+    source = files(package).joinpath(name).read_text(encoding="utf-8")
+    name = name_of_file(package, name)
+    board = read_yaml(_Board, source, name)
     spaces = tuple(space for entry in board.spaces for space in entry.spaces())
     twice = {space.id for space in spaces if [other.id for other in spaces].count(space.id) > 1}
     if twice:

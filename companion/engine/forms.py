@@ -70,6 +70,11 @@ def shown(value: object) -> str:
     return notation if len(notation) <= _LONGEST else f"{notation[: _LONGEST - 1]}…"
 
 
+def name_of_file(package: str, file: str) -> str:
+    """Return how a mistake names a file beside a game's modules: ``tall_tower/board.yaml``."""
+    return f"{package.rpartition('.')[2]}/{file}"
+
+
 def alike(name: str, other: str) -> bool:
     """Return whether two names differ by a slip: one letter more or less, or two exchanged."""
     if len(name) == len(other):

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.engine.forms import name_of_file
 from companion.engine.message import say
 from companion.schema.bounds import Few, Named, Positive, Word
 from companion.schema.documents import read_yaml
@@ -64,7 +65,7 @@ def summary_of(facts: Manifest) -> str:
 
 def manifest(package: str) -> Manifest:
     """Return the manifest of the game in a ``package``, for the game itself."""
-    return _read(files(package).joinpath(FILE))
+    return _read(files(package).joinpath(FILE), package)
 
 
 def manifest_of(module: str) -> Manifest | None:
@@ -76,14 +77,15 @@ def manifest_of(module: str) -> Manifest | None:
     folders = [] if spec is None else spec.submodule_search_locations or []
     files = (Path(folder) / FILE for folder in folders)
     file = next((file for file in files if file.is_file()), None)
-    return None if file is None else _read(file)
+    return None if file is None else _read(file, module)
 
 
-def _read(file: Traversable) -> Manifest:
-    """Return the manifest in a file. Raises ``Invalid`` naming file, line, field and remedy."""
+def _read(file: Traversable, package: str) -> Manifest:
+    """Return a manifest. Raises ``Invalid`` naming the game's file, line, field and remedy."""
+    name = name_of_file(package, FILE)
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         remedy = say("is not written in UTF-8; save it so")
-        raise Invalid(Mistake((), remedy=remedy, file=FILE)) from None
-    return read_yaml(Manifest, text, FILE)
+        raise Invalid(Mistake((), remedy=remedy, file=name)) from None
+    return read_yaml(Manifest, text, name)

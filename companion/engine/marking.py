@@ -62,7 +62,7 @@ def _held(cls: type) -> Iterator[PieceField]:
 
 def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
     hints = hints_of(cls)
-    names = {field.name for field in fields_of(cls)}
+    names = [field.name for field in fields_of(cls)]
     its_marks = marks(cls)
     for name in names:
         yield from _of_place(f"{cls.__name__}.{name}", hints[name])

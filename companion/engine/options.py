@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
+from companion.engine.declared import Declared
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
 from companion.engine.text import Text, text
@@ -24,10 +25,14 @@ class ValueKind(Protocol):
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
 
 
-class OneOf(msgspec.Struct, frozen=True):
+class OneOf(Declared, frozen=True):
     """One of several words."""
 
     values: tuple[str, ...]
+
+    def _mistakes(self) -> Iterator[str]:
+        if not self.values:
+            yield "values is empty; declare at least one word"
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
@@ -42,11 +47,15 @@ class Truth(msgspec.Struct, frozen=True):
         return "" if isinstance(value, bool) else say("expected true or false")
 
 
-class Whole(msgspec.Struct, frozen=True):
+class Whole(Declared, frozen=True):
     """A whole number from ``least`` to ``most``; ``None`` is no upper limit."""
 
     least: int = 0
     most: int | None = None
+
+    def _mistakes(self) -> Iterator[str]:
+        if self.most is not None and self.most < self.least:
+            yield f"most is {self.most}, less than least, which is {self.least}; exchange them"
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
@@ -58,12 +67,16 @@ class Whole(msgspec.Struct, frozen=True):
         return say("expected a whole number, {least} to {most}", least=self.least, most=self.most)
 
 
-class Each(msgspec.Struct, frozen=True):
+class Each(Declared, frozen=True):
     """A list with a different value for each seat, as the setup on the box asks for them."""
 
     values: tuple[str, ...]
     least: int = 0
     """The fewest values that suffice: as many as the fewest players."""
+
+    def _mistakes(self) -> Iterator[str]:
+        if len(self.values) < max(1, self.least):
+            yield f"values has {len(self.values)} words for {self.least} seats; declare more"
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, or ``""`` if it is right."""

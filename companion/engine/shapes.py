@@ -1,11 +1,11 @@
 """Declared shapes of an owner's data, and the mistakes in given data."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import Any, Final, TypeAlias
 
 from companion.engine.data import merge
+from companion.engine.declared import Declared
+from companion.engine.forms import shown
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import ValueKind, unknown_keys
@@ -14,24 +14,27 @@ from companion.moved import renamed
 Path: TypeAlias = tuple[str | int, ...]
 
 
-class Predicate(msgspec.Struct, frozen=True):
+class Predicate(Declared, frozen=True):
     """A value that passes a test, which must stand any value; ``message`` says what is expected."""
 
     right: Callable[[Any], object]
     message: str
+
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_message(self.message)
 
     def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
         return "" if self.right(value) else self.message
 
 
-class Validator(msgspec.Struct, frozen=True):
+class Validator(Declared, frozen=True):
     """A value of which a function returns what is expected instead, or ``""`` if it is right."""
 
     expected: Callable[[Any], str]
 
 
-class ListOf(msgspec.Struct, frozen=True):
+class ListOf(Declared, frozen=True):
     """A list of one shape, of ``count`` items if that is given, and not less than ``least``."""
 
     each: "Shape"
@@ -39,30 +42,53 @@ class ListOf(msgspec.Struct, frozen=True):
     count: int | None = None
     least: int = 0
 
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_shape("each", self.each)
+        yield from _of_message(self.message)
+        if self.least < 0:
+            yield f"least is {self.least}; declare 0 or more"
+        if self.count is not None and self.count < max(1, self.least):
+            yield f"count is {self.count}; declare at least {max(1, self.least)}, or leave it out"
 
-class KnownKeys(msgspec.Struct, frozen=True):
+
+class KnownKeys(Declared, frozen=True):
     """Known keys, each with its shape, of which the ``needed`` may not be left out."""
 
     shapes: Mapping[Any, "Shape"]
     message: str = ""
     needed: tuple[str, ...] = ()
 
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_keys(self.shapes)
+        for key in self.needed:
+            if key not in self.shapes:
+                there = ", ".join(map(str, self.shapes))
+                yield f"needed names {key!r}; name keys of its shapes: {there}"
 
-class ExactKeys(msgspec.Struct, frozen=True):
+
+class ExactKeys(Declared, frozen=True):
     """All of some keys and no others, each with its shape."""
 
     shapes: Mapping[Any, "Shape"]
 
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_keys(self.shapes)
 
-class Pairs(msgspec.Struct, frozen=True):
+
+class Pairs(Declared, frozen=True):
     """A mapping with any number of keys of one kind, and values of another."""
 
     key: ValueKind
     value: ValueKind
     message: str
 
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_shape("key", self.key)
+        yield from _of_shape("value", self.value)
+        yield from _of_message(self.message)
 
-class ConsistentShape(msgspec.Struct, frozen=True):
+
+class ConsistentShape(Declared, frozen=True):
     """A shape whose parts must also fit each other.
 
     ``mistakes`` yields what does not, for a value whose parts are right; paths begin there.
@@ -71,8 +97,30 @@ class ConsistentShape(msgspec.Struct, frozen=True):
     shape: "Shape"
     mistakes: Callable[[Any], Iterator[Problem]]
 
+    def _mistakes(self) -> Iterator[str]:
+        yield from _of_shape("shape", self.shape)
 
+
+_COMPOSED: Final = (ListOf, KnownKeys, ExactKeys, Pairs, ConsistentShape)
 Shape: TypeAlias = ValueKind | ListOf | KnownKeys | ExactKeys | Pairs | ConsistentShape
+
+
+def _of_shape(what: str, shape: object) -> Iterator[str]:
+    """Yield what is wrong with a shape inside another one."""
+    is_value_kind = callable(getattr(shape, "expected", None)) and not isinstance(shape, type)
+    if not is_value_kind and not isinstance(shape, _COMPOSED):
+        yield f"{what} is {shown(shape)}; declare a shape, such as `Whole(0, 9)`"
+
+
+def _of_keys(shapes: Mapping[Any, object]) -> Iterator[str]:
+    for key, shape in shapes.items():
+        yield from _of_shape(f"shapes[{key!r}]", shape)
+
+
+def _of_message(message: str) -> Iterator[str]:
+    """Yield that nobody would be told what is expected, so that everything would be right."""
+    if not message:
+        yield "message is empty; say what is expected"
 
 
 def wrong_data(shape: Shape, default: Mapping[str, Any], data: Struct) -> tuple[Problem, ...]:
