@@ -26,7 +26,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
             "replay": "records.replay",
             "selfplay": "engine.selfplay",
             "sheet": "records.score_sheet",
-            "table.clock": "table.time_control",
+            "table.clock": "table.clocks.time_control",
         }.items()
     }
 )

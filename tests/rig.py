@@ -109,7 +109,7 @@ class Rig:
     async def lay_tag(self, tag: str) -> None:
         await self.robot.lay(tag)
 
-    async def hurry(self) -> None:
+    async def restart_timeout(self) -> None:
         """Play to the end at random as pages do it, without a key: a tenth of the time."""
         while not self.table.is_over:
             possible = [action for action in self.table.candidates if is_usual(action)]

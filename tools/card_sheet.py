@@ -52,7 +52,7 @@ async def pictures(folder: Path) -> list[Image.Image]:
         announcer = HostNotices(told, rig.box.session)
         for sentence in sentences():
             notices.write(told, "one", [sentence])
-            announcer.look()
+            announcer.poll()
             await rig.robot.let(0.5)
             await rig.box.session.settled()
             made.append(await rig.picture())

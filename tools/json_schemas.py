@@ -20,7 +20,7 @@ from companion.engine.general_questions import GeneralQuestions
 from companion.engine.questions import QuestionRouter, question_kind
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
-from companion.games.inner_compass.ask.position import Described
+from companion.games.inner_compass.ask.position import PositionDescription
 from companion.protocol.mqtt import MESSAGES
 from companion.protocol.page import PAGE_MESSAGES
 from companion.records.exports import bgstats_fields
@@ -36,7 +36,7 @@ from companion_hub.bounds import ReceivedScore
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
-    "inner-compass": {"state": Described},
+    "inner-compass": {"state": PositionDescription},
     "gilded-compass": {
         "flags": Rulings,
         **{f"state of {name}": state for name, state in FORMS.items()},

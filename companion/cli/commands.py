@@ -389,11 +389,11 @@ def backup(options: argparse.Namespace, words: Phrases) -> int:
 
 def restore(options: argparse.Namespace, words: Phrases) -> int:
     """Restore a backup."""
-    from companion.records.archive import on_trial
+    from companion.records.archive import check_continuable
     from companion.storage import backup
 
     state = settings_of(options.config, words).state
-    restored, aside = backup.restore(options.file, state, on_trial)
+    restored, aside = backup.restore(options.file, state, check_continuable)
     message = say(
         "{folder}: {games} games, {files}",
         folder=state,

@@ -59,7 +59,7 @@ class DemoDisplay:
         if self.live:
             await self._redraw(facts)
             if due:
-                self.display.stand()
+                self.display.show_glance()
                 await self._redraw(facts)
                 await asyncio.sleep(_STANDS)
             return
@@ -67,7 +67,7 @@ class DemoDisplay:
             self.out(facts)
         if due:
             self.out(await self.picture())
-            self.display.stand()
+            self.display.show_glance()
             self.out(await self.picture())
 
     async def _redraw(self, facts: str) -> None:

@@ -17,7 +17,7 @@ from companion.daemon.build import build
 from companion.daemon.readiness import PageAddresses
 from companion.devices.clock import LoopClock
 from companion.engine.fold import Draw
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.session.inputs import Heartbeat
 from companion.settings import Settings
 from companion.storage import pending_restore
@@ -46,9 +46,9 @@ async def run(
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
     loop = asyncio.get_running_loop()
-    trouble = pending_restore.restore(settings.state, on_trial)
+    trouble = pending_restore.restore(settings.state, check_continuable)
     with TemporaryDirectory(prefix="companion-") as folder:
-        clock, notifier = LoopClock(loop), systemd.here()
+        clock, notifier = LoopClock(loop), systemd.process_notifier()
         box = build(settings, clock, draw, Path(folder), ask=ask, play=play, notifier=notifier)
         gc.freeze()  # everything so far lives until the end: the collector may skip it
         gc.enable()

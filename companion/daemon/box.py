@@ -171,7 +171,7 @@ class Box(msgspec.Struct, eq=False):
         Only the page for the hardware has to be served at once, and raises ``OSError`` if not.
         """
         try:
-            from companion.web.build import Around, build_server
+            from companion.web.build import BoxServices, build_server
         except ImportError as error:
             if self.play is not None:
                 raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
@@ -182,11 +182,11 @@ class Box(msgspec.Struct, eq=False):
         from companion.host import notices
 
         hub = "" if self.fleet is None else self.fleet.hub
-        around = Around(
+        around = BoxServices(
             self._picture,
             self.replace,
             first_stage.offered_games,
-            computer(os.environ, os.getpid(), helper_client.here(), hub, notices.FOLDER),
+            computer(os.environ, os.getpid(), helper_client.find_helper(), hub, notices.FOLDER),
             *self._played(),
         )
         server = build_server(self.session, web, page_voice, self.state, around)

@@ -115,7 +115,7 @@ def build(
             copy=partial(copies.save, settings.state),
         ),
         bad_frames=partial(hardware.bad_frames, settings, fitted),
-        switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.here()),
+        switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.find_helper()),
         seat_of=None if settings.wireless is None else button_book.seat_of,
     )
     wireless = None

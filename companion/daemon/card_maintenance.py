@@ -38,7 +38,7 @@ class HelperCardMaintenance(msgspec.Struct, frozen=True):
 
         return is_address(address)
 
-    def fetching(self) -> UpdateProgress | None:
+    def download_progress(self) -> UpdateProgress | None:
         """Return how far an update is that comes over the network."""
         progress = notices.progress(self.run)
         return UpdateProgress(**progress) if progress else None

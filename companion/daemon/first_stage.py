@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from companion.daemon.seat_names import SeatNames, default_name, sayings
+from companion.daemon.seat_names import SeatNames, default_name, spoken_forms
 from companion.daemon.suspended_games import suspended_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
@@ -37,7 +37,7 @@ from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.lobby.box_settings import BRIGHTNESS
-from companion.table.lobby.copy_guide import unsure
+from companion.table.lobby.copy_guide import unconfirmed_questions
 from companion.table.lobby.last_game import LastGame
 from companion.table.lobby.lobby import Lobby, on_usual, open_lobby
 from companion.table.lobby.rematch import party_of
@@ -205,7 +205,7 @@ def _is_unsure(settings: Settings, stage: Stage) -> bool:
     if isinstance(stage, Lobby) or settings.gpio == MOCK:
         return False
     copy = _copies(settings, [stage.game.id])[stage.game.id]
-    return bool(unsure(stage.game, copy))
+    return bool(unconfirmed_questions(stage.game, copy))
 
 
 def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
@@ -225,7 +225,7 @@ def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
 
 
 def _seat_names(game: str, player_names: tuple[str, ...]) -> SeatNames:
-    known, said = registry.load(game), sayings(player_names)
+    known, said = registry.load(game), spoken_forms(player_names)
     may_clash = [code for code in LANGUAGES if may_say(code, known, said)]
     return SeatNames(player_names, lambda code: catalogue(code, game, ()), may_clash)
 

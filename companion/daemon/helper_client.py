@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from companion.i18n.system_errors import cause
+from companion.i18n.system_errors import system_cause
 from companion.session.computer_control import CardMaintenanceError
 
 SOCKET: Final = Path("/run/companion-host/helper")
@@ -29,7 +29,7 @@ class HelperClient(msgspec.Struct, frozen=True):
             async with asyncio.timeout(_PATIENCE):
                 answer = await self._answer(" ".join(words))
         except (OSError, TimeoutError) as error:
-            raise CardMaintenanceError(cause(error) or type(error).__name__) from None
+            raise CardMaintenanceError(system_cause(error) or type(error).__name__) from None
         head, _, rest = answer.partition("\n")
         if head != _DONE:
             raise CardMaintenanceError(rest.strip() or "companion-helper")
@@ -45,6 +45,6 @@ class HelperClient(msgspec.Struct, frozen=True):
             writer.close()
 
 
-def here(socket: Path = SOCKET) -> HelperClient | None:
+def find_helper(socket: Path = SOCKET) -> HelperClient | None:
     """Return the helper of this computer, ``None`` if it has none."""
     return HelperClient(socket) if socket.is_socket() else None

@@ -22,10 +22,10 @@ class HostNotices:
 
     def listen(self, loop: AbstractEventLoop) -> None:
         """Look now, and whenever the process gets SIGHUP (``systemctl reload``)."""
-        loop.add_signal_handler(signal.SIGHUP, self.look)
-        self.look()
+        loop.add_signal_handler(signal.SIGHUP, self.poll)
+        self.poll()
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Announce what is new: its first sentence, and how many more there are for the doctor."""
         now = notices.read(self.folder)
         fresh = [sentence for sentence in now if sentence not in self._shown]

@@ -99,7 +99,7 @@ class ResultNotifier:
                 _LOG.error("no result sent: apprise is missing: %s", _REMEDY)
             except (OSError, ValueError) as error:
                 # The error itself may repeat the address.
-                _LOG.warning("no result sent to %s: %s", redacted(address), type(error).__name__)
+                _LOG.warning("no result sent to %s: %s", redact_url(address), type(error).__name__)
                 if again:
                     later = partial(self._send, address, notification, again[1:])
                     self.clock.call_at(self.clock.now() + again[0], later)
@@ -114,7 +114,7 @@ def today() -> str:
     return datetime.now(UTC).astimezone().date().isoformat()
 
 
-def redacted(address: str) -> str:
+def redact_url(address: str) -> str:
     """Return what of an address may be told: neither path nor name nor password."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.hostname or ''}" if parts.scheme in _WEB else parts.scheme

@@ -79,7 +79,7 @@ def default_name(language: str, name: str) -> str:
     return name
 
 
-def sayings(player_names: Iterable[str]) -> frozenset[str]:
+def spoken_forms(player_names: Iterable[str]) -> frozenset[str]:
     """Return how texts would be written that are said like some names: numbers are filled in."""
     names = frozenset(player_names)
     return names | {re.sub(r"\d+", "{n}", name) for name in names}

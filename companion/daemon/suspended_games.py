@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine import registry
-from companion.records.archive import latest_suspended, record, table_of
+from companion.records.archive import record, suspended_plays, table_of
 from companion.storage.journal import Journal, JournalError
 from companion.table.lobby.suspended_game import SuspendedGame
 from companion.table.table import Table
@@ -19,7 +19,7 @@ def suspended_games(journal: Journal) -> tuple[SuspendedGame, ...]:
     """
     return tuple(
         SuspendedGame(played.id, registry.titled_game(played.game), played.players)
-        for played in latest_suspended(journal, MOST)
+        for played in suspended_plays(journal, MOST)
         if played.result is not None or _can_go_on(journal, played.id)
     )
 

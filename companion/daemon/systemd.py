@@ -52,6 +52,6 @@ class Notifier(msgspec.Struct, frozen=True):
                 return
 
 
-def here() -> Notifier:
+def process_notifier() -> Notifier:
     """Return the notifier of this process."""
     return Notifier.of(os.environ, os.getpid())

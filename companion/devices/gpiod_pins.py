@@ -130,7 +130,7 @@ def line_event_factory() -> "GpiodFactory | None":
     return factory
 
 
-class SeenEdge(NamedTuple):
+class TimedEdge(NamedTuple):
     """An edge that the kernel has seen, in nanoseconds of its clock, and what reports it."""
 
     at: int
@@ -145,11 +145,11 @@ class EdgeWatcher:
         self._wake, self._waker = os.pipe()
         self._poll = select.epoll()
         self._poll.register(self._wake, select.EPOLLIN)
-        self._readers: dict[int, Callable[[], Iterable[SeenEdge]]] = {}
+        self._readers: dict[int, Callable[[], Iterable[TimedEdge]]] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def watch(self, fd: int, reader: Callable[[], Iterable[SeenEdge]]) -> None:
+    def watch(self, fd: int, reader: Callable[[], Iterable[TimedEdge]]) -> None:
         """Call ``reader``, in the thread, whenever ``fd`` can be read, and report its edges.
 
         The edges of several lines are reported in the order in which they came: a knob's direction
@@ -180,7 +180,7 @@ class EdgeWatcher:
 
     def _run(self) -> None:
         while True:
-            seen: list[SeenEdge] = []
+            seen: list[TimedEdge] = []
             ready = [fd for fd, _ in self._poll.poll()]
             # Until nothing is left: what one line has may be later than what waits at another.
             while ready:
@@ -342,12 +342,12 @@ class GpiodPin(LocalPiPin):
         self._watching = False
         self._configure()
 
-    def _read_edges(self) -> list[SeenEdge]:
+    def _read_edges(self) -> list[TimedEdge]:
         """Return the edges that the kernel has seen; runs in the watcher's thread."""
         from gpiod import EdgeEvent
 
         return [
-            SeenEdge(
+            TimedEdge(
                 event.timestamp_ns,
                 partial(
                     self._report_edge,

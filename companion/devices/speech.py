@@ -48,12 +48,12 @@ class Speech:
 
     def say(self, words: str, language: str) -> None:
         """Speak words in a language; call it in the event loop's thread."""
-        self.hush()
+        self.stop_speaking()
         self._task = asyncio.get_running_loop().create_task(self._run(words, language))
         self._tasks.add(self._task)
         self._task.add_done_callback(self._tasks.discard)
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Stop speaking."""
         if self._task is not None:
             self._task.cancel()
@@ -61,7 +61,7 @@ class Speech:
 
     async def close(self) -> None:
         """Stop speaking, and wait until every program that was started has ended."""
-        self.hush()
+        self.stop_speaking()
         if self._tasks:
             await asyncio.wait(self._tasks)
 

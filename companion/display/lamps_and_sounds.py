@@ -15,10 +15,10 @@ from companion.devices import Cue, Light, Signal
 from companion.engine.game import CHANCE
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.settings.quiet_hours import QuietHours, minute_of_day
+from companion.table.clocks.time_control import due_warnings, read
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.table import Table
-from companion.table.time_control import due_warnings, read
 
 _PLAY: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT}
 

@@ -14,12 +14,12 @@ from companion.display.painter import paint, rows_of
 from companion.display.starter_draw import draw_animation, drawn_starter
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
+from companion.table.clocks.time_control import ClockKind
 from companion.table.screens.glance import glance
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import KeyLayout, Voice, view
 from companion.table.stage import Stage
 from companion.table.table import Table
-from companion.table.time_control import ClockKind
 from companion.table.voice import WideVoice
 
 BRIGHT: Final = 0xCF
@@ -148,7 +148,7 @@ class PanelView(msgspec.Struct, eq=False):
             self._passing.cancel()
             self._passing = None
 
-    def stand(self) -> None:
+    def show_glance(self) -> None:
         """Show the large letters at once, as if nobody had pressed for a while."""
         self.glancing = True
         if self._stage is not None:

@@ -32,7 +32,7 @@ class Speaker(Protocol):
     def say(self, words: str, language: str) -> None:
         """Speak words in a language, instead of what is spoken now."""
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Stop speaking."""
 
 

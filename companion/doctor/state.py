@@ -58,11 +58,11 @@ def examine(settings: Settings) -> Iterator[Finding]:
     there = next(path for path in (folder, *folder.parents) if path.exists())
     mount = mount_of(there.resolve(), MOUNTS.read_text(encoding="utf-8"))
     writable = os.access(there, os.W_OK | os.X_OK)
-    wrong = trouble(there, mount, shutil.disk_usage(there).free, writable=writable)
+    wrong = folder_problem(there, mount, shutil.disk_usage(there).free, writable=writable)
     yield Finding(say("state folder"), sound=not wrong, words=wrong or str(folder))
 
 
-def trouble(folder: Path, mount: Mount, free: int, *, writable: bool) -> Message | str:
+def folder_problem(folder: Path, mount: Mount, free: int, *, writable: bool) -> Message | str:
     """Return what is wrong with a folder on a mount with ``free`` bytes left, empty if nothing."""
     if mount.read_only:
         return say(

@@ -35,7 +35,8 @@ class Setup(msgspec.Struct, frozen=True):
     ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
     the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
     parts of the game's own data (the owner's copy of the board). ``clock`` is the time control
-    (see ``companion.table.time_control.Control``); without one, time is counted but not limited.
+    (a ``Control`` of ``companion.table.clocks.time_control``); without one, time is counted but
+    not limited.
     ``robots`` are the seats that the box plays itself.
     """
 

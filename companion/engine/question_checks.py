@@ -11,7 +11,7 @@ from typing import Any, Final, get_type_hints
 import msgspec
 
 from companion.engine.forms import shown
-from companion.schema.bounds import unbounded, unsafe
+from companion.schema.bounds import crashing_unions, unbounded
 
 _ROUTER: Final = 'QuestionRouter({"<kind>": <function>})'
 
@@ -53,5 +53,5 @@ def _of_function(answering: Any, form: Callable[[Any], Any]) -> Iterator[str]:  
         return
     for told in unbounded(asked, ""):
         yield f"{told.lstrip('.')}; give it a bound of `companion.schema.bounds`"
-    for told in unsafe(asked, ""):
+    for told in crashing_unions(asked, ""):
         yield f"{told.lstrip('.')} cannot be read; declare one of both"

@@ -68,7 +68,7 @@ class Publish(Protocol):
         """Publish a payload at the topic of a message; ``parts`` are what varies in it."""
 
 
-class Packed(msgspec.Struct, frozen=True):
+class JournalMessage(msgspec.Struct, frozen=True):
     """A piece of the journal as a message."""
 
     declared: type[MessageFromBox]
@@ -140,7 +140,7 @@ class JournalSender:
         while self._open and self._open[0] <= self.acked:
             self._open.popleft()
         self._wait()
-        self.poke()
+        self.send_due()
 
     def take_want(self, want: ReplayRequest) -> None:
         """Send again what the hub lacks, once it is known to have the same journal."""
@@ -149,7 +149,7 @@ class JournalSender:
             self.acked = want.after
             self._rewind()
 
-    def poke(self) -> None:
+    def send_due(self) -> None:
         """Send what is due: there may be something new."""
         if self.acked is None:
             return
@@ -177,7 +177,7 @@ class JournalSender:
         self.sent = START if self.acked is None else self.acked
         self._open.clear()
         self._wait()
-        self.poke()
+        self.send_due()
 
     def _wait(self) -> None:
         """Wait for an acknowledgement as long as one is due."""
@@ -210,14 +210,18 @@ class JournalSender:
             _LOG.warning("nothing is sent to the hub: %s", error)
             return None
 
-    async def _packed(self, piece: EntryBatch | ClosedGame) -> Packed:
+    async def _packed(self, piece: EntryBatch | ClosedGame) -> JournalMessage:
         """Return the message of a piece."""
         names = (self.box, self.lineage.name)
         if isinstance(piece, EntryBatch):
-            return Packed(LogMessage, log_of(piece, names, given=self.given), (piece.play.id,))
+            return JournalMessage(
+                LogMessage, log_of(piece, names, given=self.given), (piece.play.id,)
+            )
         found: tuple[Entry, int] | None = await self._look(partial(_last, piece=piece))
         outcome = outcome_of(await self._ended(piece))
-        return Packed(ResultMessage, result_of(piece, found, outcome, names, given=self.given))
+        return JournalMessage(
+            ResultMessage, result_of(piece, found, outcome, names, given=self.given)
+        )
 
     async def _ended(self, closing: ClosedGame) -> Table | None:
         """Return the table at the end of a game; one that is gone is played again."""

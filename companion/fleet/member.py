@@ -185,7 +185,7 @@ class Member:
                 names = names_of(stage.setup.players, given=self.given)
                 self._publish(mqtt.EventMessage, event_of(what, stage, names))
         if begun or any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
-            self.postman.poke()
+            self.postman.send_due()
         self._tell.set(self.session.clock.now() + AFTERWARDS)
 
     def _note(self, stage: Stage) -> None:

@@ -108,7 +108,7 @@ class MqttButtons:
 
     def on_message(self, message: BrokerMessage) -> None:
         """Report a press, and the battery; a press that the broker has kept is an old one."""
-        heard = zigbee.heard(self.base, message.topic, message.payload)
+        heard = zigbee.read_message(self.base, message.topic, message.payload)
         if heard is None:
             return
         is_new = not message.retained and not message.again
@@ -117,7 +117,7 @@ class MqttButtons:
             # A battery belongs to the device, whichever of its keys was pressed.
             self.report(ButtonReport(heard.button, gesture, heard.battery))
 
-    def _counts(self, heard: zigbee.Heard) -> bool:
+    def _counts(self, heard: zigbee.ZigbeeMessage) -> bool:
         """Return whether a press is told for the first time: many are published in two forms."""
         if heard.gesture is None:
             return False

@@ -14,11 +14,11 @@ from companion.devices import DeviceStatus, State
 from companion.engine import sides
 from companion.engine.facets import SecretScore
 from companion.protocol.topics import VERSION
+from companion.table.clocks.time_control import ClockKind, read
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.game_progress import awaited_since, rounds_begun
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.table.time_control import ClockKind, read
 
 Struct = dict[str, Any]
 _SECOND: Final = 1000

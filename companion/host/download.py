@@ -28,7 +28,7 @@ import msgspec
 
 from companion.engine.message import Message, say
 from companion.host.address import host_of, is_address
-from companion.i18n.system_errors import cause
+from companion.i18n.system_errors import system_cause
 from companion.schema.reading import parse_json
 from companion.schema.writable import one_line
 
@@ -275,5 +275,5 @@ def _no_space(needed: int, free: int) -> Message:
 
 def _why(reason: object) -> str:
     if isinstance(reason, OSError) and reason.errno is not None:
-        return cause(reason)
+        return system_cause(reason)
     return one_line(str(reason) or type(reason).__name__, 80)

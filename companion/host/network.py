@@ -75,7 +75,7 @@ def access_point(name: str) -> str:
     )
 
 
-def trouble(networks: Sequence[Network], devices: str) -> Message | None:
+def network_problem(networks: Sequence[Network], devices: str) -> Message | None:
     """Return what to tell people who wait for a network, ``None`` if there is nothing to tell.
 
     ``devices`` is what ``nmcli --terse --fields TYPE,STATE device`` prints. A box that is to be in

@@ -20,7 +20,7 @@ from companion.engine import registry
 from companion.engine.message import say
 from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
-from companion.host.network import CONNECTIONS, key_files, trouble
+from companion.host.network import CONNECTIONS, key_files, network_problem
 from companion.host.portal.nmcli import NetworkManager
 from companion.host.time_zone import TimeZoneFiles
 from companion.settings.reading import FindGame
@@ -152,7 +152,7 @@ def watch(places: SetupPaths, find_game: FindGame, tell: updater.Tell, devices: 
     """Say that none of the card's networks answers, once the computer had time to look for them."""
     content, _ = _card(places.card / FILE)
     card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
-    tell(trouble(card.computer.wifi, devices))
+    tell(network_problem(card.computer.wifi, devices))
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -29,7 +29,7 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
 """The usual errors, in the words of the C library."""
 
 
-def cause(error: OSError) -> str:
+def system_cause(error: OSError) -> str:
     """Return why something failed, without the name of the file."""
     reason = _REASONS.get(error.errno or 0)
     return reason or error.strerror or str(error)
@@ -38,5 +38,5 @@ def cause(error: OSError) -> str:
 def describe_error(error: OSError) -> str:
     """Return the name of the file, if it is known, and why it failed."""
     if error.filename is None:
-        return cause(error)
-    return join(": ", [str(error.filename), cause(error)])
+        return system_cause(error)
+    return join(": ", [str(error.filename), system_cause(error)])

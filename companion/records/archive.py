@@ -147,7 +147,7 @@ def latest_games(journal: JournalReader) -> tuple[ArchivedGame, ...]:
     return _archived_games(journal.latest(SHOWN))
 
 
-def latest_suspended(journal: JournalReader, most: int) -> tuple[ArchivedGame, ...]:
+def suspended_plays(journal: JournalReader, most: int) -> tuple[ArchivedGame, ...]:
     """Return the latest games that were begun and left, without following any.
 
     Raises ``JournalError``.
@@ -239,7 +239,7 @@ def _is_back(play: Play, summary: Mapping[str, Any]) -> bool:
     return bool(summary.get(_ASIDE)) and _installed_rules(play.game) == play.rules_version
 
 
-def on_trial(journal: JournalReader) -> None:
+def check_continuable(journal: JournalReader) -> None:
     """Raise ``ValueError`` unless every game in a journal that goes on can be followed.
 
     One whose rules are others than those that are installed, if any are, is not asked for that.

@@ -17,7 +17,7 @@ from companion.engine.log import Entry
 from companion.engine.text import Text, text
 from companion.schema.bounds import PersonName
 from companion.schema.reading import fits, parse_json
-from companion.table.clock_change import (
+from companion.table.clocks.change import (
     CLOCK,
     AddTime,
     ClockChange,
@@ -48,7 +48,7 @@ _CLOCKS: Final = re.compile(r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2
 _SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
-class SaidNote(msgspec.Struct, frozen=True):
+class GameNote(msgspec.Struct, frozen=True):
     """A note that people read in a game: its entry, in words, and who sits where from then on.
 
     A seat was handed over, or the clocks were changed.
@@ -59,21 +59,21 @@ class SaidNote(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-def said_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[SaidNote]:
+def game_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[GameNote]:
     """Yield what people read of a game that ``players`` have begun, besides what was played."""
     for entry in entries:
         for seat, name in seat_transfers((entry,)):
             note_text = text("table.handed_over", old=players[seat], new=name)
             players = (*players[:seat], name, *players[seat + 1 :])
-            yield SaidNote(entry.sequence, note_text, players)
+            yield GameNote(entry.sequence, note_text, players)
         change = change_of(entry)
         if change is not None:
-            yield SaidNote(entry.sequence, words(change), players)
+            yield GameNote(entry.sequence, words(change), players)
 
 
 def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return who sits where at the end of a log."""
-    for note in said_notes(players, entries):
+    for note in game_notes(players, entries):
         players = note.players
     return players
 

@@ -46,7 +46,7 @@ WRONG: Final = frozenset({Verdict.COMMITMENT_MISMATCH, Verdict.RESULT_MISMATCH})
 """The verdicts by which somebody has changed the record, or the box has cheated."""
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnEntry(msgspec.Struct, frozen=True):
     """An entry that was drawn from several outcomes: which ones, and which of them it says."""
 
     entry: Entry
@@ -60,7 +60,7 @@ class DrawCheck(msgspec.Struct, frozen=True):
     Without a reveal only ``drawn`` and ``verdict`` are known.
     """
 
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnEntry, ...]
     verdict: Verdict
     commitment: Commitment | None = None
     reveal: Reveal | None = None
@@ -77,7 +77,7 @@ def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
 def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
     """Yield the checks; what was settled, or certain, was not drawn."""
     enter, first = frozenset(record.enter), settled_starter(record.entries)
-    pending: tuple[Drawn, ...] = ()
+    pending: tuple[DrawnEntry, ...] = ()
     bound: tuple[Commitment, int] | None = None
     for entry, state in _positions(game, record):
         found = note_of(entry)
@@ -85,7 +85,7 @@ def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
             outcomes = box_outcomes(game, state, enter)
             action = game.from_struct(entry.payload)
             if len(outcomes) > 1 and (first is None or settled(outcomes, first) != action):
-                pending += (Drawn(entry, outcomes, action),)
+                pending += (DrawnEntry(entry, outcomes, action),)
             continue
         if isinstance(found, Reveal):
             yield _check(pending, bound, found)
@@ -116,7 +116,7 @@ def _positions(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Any]]
 
 
 def _check(
-    drawn: tuple[Drawn, ...], bound: tuple[Commitment, int] | None, reveal: Reveal
+    drawn: tuple[DrawnEntry, ...], bound: tuple[Commitment, int] | None, reveal: Reveal
 ) -> DrawCheck:
     """Return the check of a draw, given the commitment before it and when that was made."""
     if bound is None:
@@ -133,7 +133,7 @@ def _check(
     return DrawCheck(drawn, verdict, commitment, reveal)
 
 
-def _follows(drawn: tuple[Drawn, ...], reveal: Reveal) -> bool:
+def _follows(drawn: tuple[DrawnEntry, ...], reveal: Reveal) -> bool:
     """Return whether a result follows from the secret and the times of the key presses."""
     seed = seed_of(bytes.fromhex(reveal.secret), reveal.times)
     again = [choose(each.outcomes, seed, index) for index, each in enumerate(drawn)]

@@ -121,7 +121,7 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     game = rules_of(record)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
-    notes = list(checkpoint_notes.said_notes(record.setup.players, record.entries))
+    notes = list(checkpoint_notes.game_notes(record.setup.players, record.entries))
     for entry, step in steps(game, record):
         while notes and notes[0].sequence < entry.sequence:
             note = notes.pop(0)

@@ -135,7 +135,7 @@ _STRICT: Final = {"ge": "gt", "le": "lt"}
 """What stands for a bound as well."""
 
 
-def unsafe(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
+def crashing_unions(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
     """Yield the path of every union in a type that ends the process.
 
     Beside a list or mapping, msgspec 0.22 takes the type of the items for the pattern of a text;
@@ -151,7 +151,7 @@ def unsafe(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a typ
         yield f"{path}: a number with a bound beside a tuple of several types"
     for single in singles:
         for step, child in children(single):
-            yield from unsafe(child, f"{path}{step}")
+            yield from crashing_unions(child, f"{path}{step}")
 
 
 def _unbounded(kind: Any, path: str, around: tuple[object, ...]) -> Iterator[str]:  # noqa: ANN401

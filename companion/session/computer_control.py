@@ -44,7 +44,7 @@ class CardMaintenance(Protocol):
     def is_address(self, address: str) -> bool:
         """Return whether an update may be fetched from there."""
 
-    def fetching(self) -> UpdateProgress | None:
+    def download_progress(self) -> UpdateProgress | None:
         """Return how far an update is that comes over the network."""
 
     def update_notices(self) -> Sequence[str]:

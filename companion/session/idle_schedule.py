@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from companion.table.choosing.handover import SHOWN
+from companion.table.clocks.time_control import ClockKind, next_change
 from companion.table.state import IdleFace, Table
-from companion.table.time_control import ClockKind, next_change
 
 CHECKPOINT: Final = 10_000
 """The most milliseconds of the players' clocks that a power cut may lose."""

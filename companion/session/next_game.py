@@ -120,7 +120,7 @@ class NextGame(msgspec.Struct, eq=False):
 
 def _is_unsure(table: Table, copy: OwnersCopy | None) -> bool:
     """Return whether points rest on assumptions about a copy of which something is known."""
-    return copy is not None and bool(copy_guide.unsure(table.game, copy))
+    return copy is not None and bool(copy_guide.unconfirmed_questions(table.game, copy))
 
 
 def with_displays_of(table: Table, like: Stage) -> Table:

@@ -43,11 +43,12 @@ from companion.session.sensing import Sensing
 from companion.session.suspended_games import SuspendedGames
 from companion.session.timer import Timer
 from companion.table.choosing.handover import skip_handover
+from companion.table.clocks.time_control import settle
 from companion.table.command import Command
 from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
-from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
+from companion.table.lobby.inputs import handle_lobby, lobby_input
 from companion.table.lobby.lobby import Lobby, is_game_chosen, on_usual
 from companion.table.lobby.start import GameStart
 from companion.table.screens.view import KeyLayout
@@ -66,7 +67,6 @@ from companion.table.table import (
     TagInput,
     handle,
 )
-from companion.table.time_control import settle
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
@@ -378,7 +378,7 @@ class Session:
                 await self._play(self.stage, sensed)
 
     async def _set_up(self, lobby: Lobby, item: TableInput) -> None:
-        meant = meant_in_lobby(lobby, item)
+        meant = lobby_input(lobby, item)
         if meant is None:
             return
         before = self.next_game.back(lobby) if meant is Command.BACK else None

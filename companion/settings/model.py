@@ -185,7 +185,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The id of the piece that carries each tag, by the tag's number."""
     timing: TimingSettings
     clock: Mapping[str, object] = msgspec.field(default_factory=dict)
-    """The time control, in the form that ``companion.table.time_control.control_of`` reads."""
+    """The time control, as ``control_of`` in ``companion.table.clocks.time_control`` reads it."""
     enter: tuple[str, ...] = ()
     """The names of random actions that the table enters; ``all`` for everything."""
     robots: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ import msgspec
 import yaml
 
 from companion.engine.message import Message, join, say
-from companion.i18n.system_errors import cause
+from companion.i18n.system_errors import system_cause
 from companion.schema import bounded_yaml
 from companion.schema.bounds import Line
 from companion.schema.mistakes import (
@@ -172,7 +172,7 @@ def compose(file: Path, problems: list[SettingsProblem]) -> Value:
     except PermissionError:
         raise
     except OSError as error:
-        message = say("cannot be read: {cause}", cause=cause(error))
+        message = say("cannot be read: {cause}", cause=system_cause(error))
         problems.append(SettingsProblem(str(file), 0, "", message))
     except UnicodeDecodeError:
         problems.append(SettingsProblem(str(file), 0, "", say("is not UTF-8 text")))

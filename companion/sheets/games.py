@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
-from companion.sheets.plan import compiled
+from companion.sheets.plan import compile_plan
 from companion.sheets.sheet import Sheet, Words
 
 
@@ -15,7 +15,7 @@ def game_of(name: str, read: Sheet) -> AnyGame:
 
     least, most = read.players
     numbers = range(least, most + 1)
-    plan = compiled(read)
+    plan = compile_plan(read)
     return rules_of(plan)(plan, name, title_of(read.title), numbers, _titles(read.title))
 
 

@@ -19,7 +19,7 @@ def _found(before: TableState, state: TableState) -> Iterator[str]:
         yield "nobody plays any more"
     if state.phase is Phase.TURN and state.current not in state.present:
         yield f"seat {state.current} is asked, but does not play"
-    if state.phase in (Phase.COUNT, Phase.FINAL) and play.asked(state) is None:
+    if state.phase in (Phase.COUNT, Phase.FINAL) and play.category_due(state) is None:
         yield "everything is counted, but the game waits"
     if (state.phase is Phase.NOTE) != (state.note is not None):
         yield "something is entered early in another phase, or nothing in the phase for that"

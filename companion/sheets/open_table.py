@@ -9,8 +9,8 @@ from companion.engine.manifest import manifest
 from companion.engine.options import usual
 from companion.sheets import play
 from companion.sheets.game import SheetGame
-from companion.sheets.plan import Plan, compiled
-from companion.sheets.sheet import Category, Course
+from companion.sheets.plan import Plan, compile_plan
+from companion.sheets.sheet import Category, TurnStructure
 from companion.sheets.state import TableState
 
 MANIFEST: Final = manifest(__package__)
@@ -39,7 +39,7 @@ def plan_of(options: Mapping[str, object]) -> Plan:
     scoring, rounds = chosen["scoring"], str(chosen["rounds"])
     categories = _CATEGORIES.get(scoring, ())
     amounts = _AMOUNTS if scoring == "in_turns" else ()
-    course = Course(
+    structure = TurnStructure(
         order="together" if chosen["turns"] == "together" else "clockwise",
         rounds=0 if rounds == _OPEN else int(rounds),
         finish="now" if scoring == "each_round" else "round",
@@ -48,7 +48,7 @@ def plan_of(options: Mapping[str, object]) -> Plan:
         categories=categories,
         ties=("ask",) if categories or amounts else (),
     )
-    return compiled(course)
+    return compile_plan(structure)
 
 
 class OpenTable(SheetGame):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.engine.game import Piece
 from companion.engine.text import Seat, text
-from companion.sheets.plan import Plan, said
+from companion.sheets.plan import Plan, name_text
 from companion.sheets.state import TableState
 
 NUMBERS: Final = (-10, -5, -1, *range(21), 25, 30, 50, 100)
@@ -44,7 +44,7 @@ def _pieces(plan: Plan, seats: int) -> Iterator[Piece]:
             )
     for counter in plan.counters:
         select = {"action": "move_counter", "counter": counter.id}
-        yield Piece(f"counter-{counter.id}".replace("_", "-"), said(counter.name), (select,))
+        yield Piece(f"counter-{counter.id}".replace("_", "-"), name_text(counter.name), (select,))
     if plan.round_ends == "called":
         yield Piece("end-of-round", text("piece.table.round"), ({"action": "finish_round"},))
     elif plan.order == "together":

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.engine.text import Text, own_words, text
-from companion.sheets.sheet import Category, Course, Kind, Names, RuleIds
+from companion.sheets.sheet import Category, Kind, Names, RuleIds, TurnStructure
 
 KEY: Final = "key"
 """Stands instead of a language where a text has its words in catalogues."""
@@ -13,7 +13,7 @@ Name: TypeAlias = tuple[tuple[str, str], ...]
 """A text by language; ``""`` stands for all of them."""
 
 
-class Counted(msgspec.Struct, frozen=True):
+class ScoreCategory(msgspec.Struct, frozen=True):
     """A category as the rules need it."""
 
     id: str
@@ -61,7 +61,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     target: int
     finish: str
     amounts: tuple[int, ...]
-    categories: tuple[Counted, ...]
+    categories: tuple[ScoreCategory, ...]
     ties: tuple[str, ...]
     hidden: bool
     rules: RuleIds
@@ -74,20 +74,20 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
         """Whether anything is counted."""
         return bool(self.amounts or self.categories)
 
-    def of_round(self) -> tuple[Counted, ...]:
+    def of_round(self) -> tuple[ScoreCategory, ...]:
         """Return what is counted at the end of each round."""
         return tuple(each for each in self.categories if each.each_round)
 
-    def of_end(self) -> tuple[Counted, ...]:
+    def of_end(self) -> tuple[ScoreCategory, ...]:
         """Return what is counted at the end of the game."""
         return tuple(each for each in self.categories if not each.each_round)
 
-    def category(self, name: str) -> Counted | None:
+    def category(self, name: str) -> ScoreCategory | None:
         """Return a category by its id, ``None`` if there is none."""
         return next((each for each in self.categories if each.id == name), None)
 
 
-def compiled(sheet: Course, *, catalogued: bool = False) -> Plan:
+def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
     """Return the plan of a sheet that was checked.
 
     Phases of a game that is ``catalogued`` are named by keys of its catalogues.
@@ -121,9 +121,9 @@ def compiled(sheet: Course, *, catalogued: bool = False) -> Plan:
     )
 
 
-def _counted(category: Category, rule: str) -> Counted:
+def _counted(category: Category, rule: str) -> ScoreCategory:
     counts = category.counts
-    return Counted(
+    return ScoreCategory(
         id=category.id,
         name=name_of(category.name),
         each_round=category.when == "round",
@@ -145,12 +145,12 @@ def name_of(words: Names) -> Name:
     return tuple(words.items())
 
 
-def said(name: Name) -> Text:
+def name_text(name: Name) -> Text:
     """Return a text of a sheet for displays, each in its language."""
     words = dict(name)
     return text(words[KEY]) if KEY in words else own_words(words)
 
 
-def category_name(category: Counted) -> Text:
+def category_name(category: ScoreCategory) -> Text:
     """Return the name of a category: the sheet's, else that of the game's catalogues."""
-    return said(category.name) if category.name else text(f"category.{category.id}")
+    return name_text(category.name) if category.name else text(f"category.{category.id}")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.game import Event, Step
 from companion.engine.shared_actions import ChooseStart
 from companion.sheets import actions, events, order, scoring
-from companion.sheets.plan import Counted, Plan
+from companion.sheets.plan import Plan, ScoreCategory
 from companion.sheets.sheet import ASK
 from companion.sheets.state import Entry, Note, Phase, Player, TableState
 
@@ -114,15 +114,15 @@ def finish_round(state: TableState, _action: actions.FinishRound) -> Step[TableS
     return end_round(replace(state, back_to=None))
 
 
-def asked(state: TableState) -> tuple[Counted, int] | None:
+def category_due(state: TableState) -> tuple[ScoreCategory, int] | None:
     """Return what is to be counted next, and whose; ``None`` if all is."""
     if state.note is not None:
         noted = state.plan.category(state.note.category)
         return None if noted is None else (noted, state.note.player)
-    return next(uncounted(state), None)
+    return next(missing_entries(state), None)
 
 
-def uncounted(state: TableState) -> Iterator[tuple[Counted, int]]:
+def missing_entries(state: TableState) -> Iterator[tuple[ScoreCategory, int]]:
     """Yield what is still to be counted in a phase for that, and whose, in order."""
     final = state.phase is Phase.FINAL
     seats = [seat for seat, player in enumerate(state.players) if not player.left]
@@ -149,7 +149,7 @@ def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
     return Step(step.state, (entered, *step.events))
 
 
-def _entry(state: TableState, category: Counted, action: actions.Tally) -> Entry:
+def _entry(state: TableState, category: ScoreCategory, action: actions.Tally) -> Entry:
     """Return what is entered of a category that has no entry yet."""
     is_early = state.note is not None and state.note.phase is not Phase.FINAL
     early = state.round if is_early and not category.each_round else 0
@@ -184,13 +184,13 @@ def early_entries(state: TableState) -> Iterator[actions.EnterNow]:
 def _out_of_order(state: TableState) -> Iterator[actions.EnterNow]:
     """Yield what comes first of those who are not asked yet while points are counted."""
     seen: set[int] = set()
-    for category, seat in uncounted(state):
+    for category, seat in missing_entries(state):
         if seen and seat not in seen:
             yield actions.EnterNow(seat, category.id, aside=True)
         seen.add(seat)
 
 
-def is_entered(state: TableState, seat: int, category: Counted) -> bool:
+def is_entered(state: TableState, seat: int, category: ScoreCategory) -> bool:
     """Return whether a player has entered a category in this round."""
     entry = scoring.entry_of(state, seat, category)
     return entry is not None and (category.each_round or entry.early == state.round)
@@ -335,7 +335,7 @@ def _settled(state: TableState) -> Step[TableState]:
     """Go on as long as nobody is asked."""
     if state.phase is Phase.TOGETHER and not unready(state):
         return end_round(state)
-    if state.phase in (Phase.COUNT, Phase.FINAL) and asked(state) is None:
+    if state.phase in (Phase.COUNT, Phase.FINAL) and category_due(state) is None:
         return _after_round(state) if state.phase is Phase.COUNT else _decided(state)
     return Step(state, ())
 
@@ -347,7 +347,7 @@ def start_choices(state: TableState) -> tuple[int, ...]:
 
 def counts(state: TableState) -> tuple[Any, ...]:
     """Return what may be entered now, the likeliest first; a dial turns from there."""
-    found = asked(state)
+    found = category_due(state)
     if found is None:
         return ()
     category, seat = found
@@ -357,7 +357,7 @@ def counts(state: TableState) -> tuple[Any, ...]:
     return tuple(actions.Tally(seat, category.id, count) for count in turned)
 
 
-def _usual(state: TableState, category: Counted, seat: int) -> int:
+def _usual(state: TableState, category: ScoreCategory, seat: int) -> int:
     """Return where the dial stands: on what the player had last, or as the sheet says.
 
     It tells nothing where totals are hidden.

@@ -7,7 +7,7 @@ from companion.engine.game import Action, Line
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names, seat, signed
 from companion.sheets import order, play, scoring
-from companion.sheets.plan import Plan, category_name, said
+from companion.sheets.plan import Plan, category_name, name_text
 from companion.sheets.state import COUNTING, Phase, TableState
 
 _NAMED: Final = 2
@@ -18,7 +18,7 @@ def prompt(state: TableState, _player: int) -> Text:
     """Return what is to be done next."""
     phase = state.phase
     if phase in COUNTING:
-        found = play.asked(state)
+        found = play.category_due(state)
         if found is not None:
             return text("sheet.prompt.count", player=Seat(found[1]), what=category_name(found[0]))
     if phase is Phase.OVER:
@@ -27,7 +27,7 @@ def prompt(state: TableState, _player: int) -> Text:
         if state.back_to is not None:
             return text("sheet.prompt.interjected", player=Seat(state.current))
         if state.plan.phases:
-            part = said(state.plan.phases[state.part])
+            part = name_text(state.plan.phases[state.part])
             return text("sheet.prompt.part", player=Seat(state.current), part=part)
         return text("sheet.prompt.turn", player=Seat(state.current))
     return text(f"sheet.prompt.{phase.value}")
@@ -80,12 +80,12 @@ def summary(state: TableState) -> tuple[Line, ...]:
 
 def _counters(state: TableState) -> Iterator[Line]:
     for counter, value in zip(state.plan.counters, state.counters, strict=True):
-        yield Line(said(counter.name), text("table.value", value=minus_only(value)))
+        yield Line(name_text(counter.name), text("table.value", value=minus_only(value)))
 
 
 def _line(state: TableState, seat_: int) -> Line:
     acts = state.phase is Phase.TURN and state.current == seat_
-    found = play.asked(state) if state.phase in COUNTING else None
+    found = play.category_due(state) if state.phase in COUNTING else None
     waits = state.phase is Phase.TOGETHER and seat_ in play.unready(state)
     marked = acts or waits or (found is not None and found[1] == seat_)
     return Line(
@@ -155,7 +155,7 @@ def words_of(plan: Plan) -> SheetWords:
         "player": seat,
     }
     names = {each.id: category_name(each) for each in plan.categories}
-    counters = {each.id: said(each.name) for each in plan.counters}
+    counters = {each.id: name_text(each.name) for each in plan.counters}
     return SheetWords(values, categories=names, counters=counters)
 
 

@@ -40,7 +40,7 @@ class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scoring: Literal["total", "each_round", "in_turns", "categories", "none"] = "total"
 
 
-def written(answers: Answers) -> str:
+def sheet_text(answers: Answers) -> str:
     """Return the sheet that the answers lead to; it is checked like any other."""
     lines = [
         f"title: {json.dumps(answers.title, ensure_ascii=False)}\n",

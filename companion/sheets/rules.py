@@ -108,13 +108,13 @@ def _noting(state: TableState) -> tuple[int, ...]:
 
 
 def _counting(state: TableState) -> int:
-    found = play.asked(state)
+    found = play.category_due(state)
     assert found is not None  # noqa: S101 - the phase ends when all is counted
     return found[1]
 
 
 def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
-    found = play.asked(state)
+    found = play.category_due(state)
     if found is None or (action.category, action.player) != (found[0].id, found[1]):
         if found is None:
             return refuse("not-asked", "SH-POINTS-1")
@@ -129,7 +129,7 @@ def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
 def _why_not_now(state: TableState, action: actions.EnterNow) -> Refusal | None:
     if action in play.early_entries(state):
         return None
-    found = play.asked(state) if state.phase in COUNTING else None
+    found = play.category_due(state) if state.phase in COUNTING else None
     if found is not None:
         return refuse("other-first", "SH-POINTS-1", player=Seat(found[1]))
     if action.player in state.present and not action.aside:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.game import ScoreLine
 from companion.engine.sides import team_totals
 from companion.engine.text import text
-from companion.sheets.plan import Counted, category_name
+from companion.sheets.plan import ScoreCategory, category_name
 from companion.sheets.sheet import ASK, FEWEST
 from companion.sheets.state import Entry, Phase, TableState
 
@@ -18,19 +18,19 @@ def count_of(state: TableState, seat: int, category: str, round_: int) -> int | 
     return None
 
 
-def entry_round(state: TableState, category: Counted) -> int:
+def entry_round(state: TableState, category: ScoreCategory) -> int:
     """Return the round to which an entry belongs: 0 at the end of the game."""
     return state.round if category.each_round else 0
 
 
-def entry_of(state: TableState, seat: int, category: Counted) -> Entry | None:
+def entry_of(state: TableState, seat: int, category: ScoreCategory) -> Entry | None:
     """Return what a seat has of a category in this round or at the end, if anything was said."""
     key = (entry_round(state, category), category.id)
     entries = state.players[seat].entries
     return next((entry for entry in entries if (entry.round, entry.category) == key), None)
 
 
-def worth(state: TableState, category: Counted, entry: Entry, seat: int) -> int:
+def worth(state: TableState, category: ScoreCategory, entry: Entry, seat: int) -> int:
     """Return the points of an entry."""
     count = entry.count
     if category.kind == "table":
@@ -40,7 +40,7 @@ def worth(state: TableState, category: Counted, entry: Entry, seat: int) -> int:
     return count * category.value
 
 
-def _ranked(state: TableState, category: Counted, entry: Entry, seat: int) -> int:
+def _ranked(state: TableState, category: ScoreCategory, entry: Entry, seat: int) -> int:
     """Return the points of a place: those who are level share what their places bring (SH-R1)."""
     counts = [count_of(state, each, category.id, entry.round) for each in _seats(state)]
     own = count_of(state, seat, category.id, entry.round) or 0

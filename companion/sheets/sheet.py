@@ -95,7 +95,7 @@ class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: Reference = "SH-HAND-1"
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How turns, rounds and points go; the level ``table`` of a game says no more than this."""
 
     order: Order = "clockwise"
@@ -135,7 +135,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: RuleIds = RuleIds()
 
 
-class Sheet(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sheet(TurnStructure, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Everything that a box has to know of a game."""
 
     title: Words
@@ -152,14 +152,14 @@ def read_sheet(text: str, file: str) -> Sheet:
     return sheet
 
 
-def read_course(text: str, file: str) -> Course:
+def read_turn_structure(text: str, file: str) -> TurnStructure:
     """Return how turns and points of a game go, whose catalogues have the words for it.
 
     Raises ``Invalid`` naming each mistake with its line.
     """
-    course = read_yaml(Course, text, file)
-    _require(text, file, mistakes(course))
-    return course
+    structure = read_yaml(TurnStructure, text, file)
+    _require(text, file, mistakes(structure))
+    return structure
 
 
 def _require(text: str, file: str, mistakes_: Iterator[tuple[Path, Message]]) -> None:
@@ -188,22 +188,22 @@ def _located(text: str, file: str, found: Iterator[tuple[Path, Message]]) -> Ite
         yield Mistake(path, remedy=remedy, file=file, line=next(starts, 1))
 
 
-def mistakes(course: Course) -> Iterator[tuple[Path, Message]]:
+def mistakes(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:
     """Yield what does not fit together: the key, and the remedy."""
-    seats = sorted(seat for team in course.teams for seat in team)
+    seats = sorted(seat for team in structure.teams for seat in team)
     if seats != list(range(1, len(seats) + 1)):
         yield ("teams",), say("name each player once, and give `players` that number twice")
-    if seats and course.wins in ("last", "together"):
+    if seats and structure.wins in ("last", "together"):
         yield ("teams",), say("leave them out: the players win alone or all together")
-    yield from _of_rounds(course)
-    yield from _of_points(course)
-    yield from _of_counters(course)
-    for at, category in enumerate(course.categories):
+    yield from _of_rounds(structure)
+    yield from _of_points(structure)
+    yield from _of_counters(structure)
+    for at, category in enumerate(structure.categories):
         for key, remedy in _of_category(category):
             yield ("categories", at, key), remedy
 
 
-def _of_counters(sheet: Course) -> Iterator[tuple[Path, Message]]:
+def _of_counters(sheet: TurnStructure) -> Iterator[tuple[Path, Message]]:
     for name, count in Counts(counter.id for counter in sheet.counters).items():
         if count > 1:
             yield ("counters",), say("give each an id of its own, not {id} twice", id=name)
@@ -219,7 +219,7 @@ def _of_counters(sheet: Course) -> Iterator[tuple[Path, Message]]:
             yield ("counters", at, "steps"), say("name each amount once, and not 0")
 
 
-def _of_rounds(sheet: Course) -> Iterator[tuple[Path, Message]]:
+def _of_rounds(sheet: TurnStructure) -> Iterator[tuple[Path, Message]]:
     if sheet.phases and sheet.round_ends != "turns":
         yield (
             ("phases",),
@@ -233,7 +233,7 @@ def _of_rounds(sheet: Course) -> Iterator[tuple[Path, Message]]:
         yield ("rounds",), say("leave it out: the game ends when one is left")
 
 
-def _of_points(sheet: Course) -> Iterator[tuple[Path, Message]]:
+def _of_points(sheet: TurnStructure) -> Iterator[tuple[Path, Message]]:
     has_points = bool(sheet.amounts or sheet.categories)
     by_points = sheet.wins in ("most", "least")
     if by_points and not has_points:
@@ -257,7 +257,7 @@ def _of_points(sheet: Course) -> Iterator[tuple[Path, Message]]:
             yield ("ties", at), suggestion(tie, (*ids, ASK))
 
 
-def _of_round(sheet: Course) -> bool:
+def _of_round(sheet: TurnStructure) -> bool:
     return any(category.when == "round" for category in sheet.categories)
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from companion.engine.game import Problem, Setup, Struct
 from companion.engine.rules import AnyGame
 from companion.sheets.game import HiddenSheetGame, SheetGame
-from companion.sheets.plan import Plan, compiled
-from companion.sheets.sheet import read_course
+from companion.sheets.plan import Plan, compile_plan
+from companion.sheets.sheet import read_turn_structure
 
 FILE: Final = "table.yaml"
 """The file with a game's turns, rounds and points, beside its class."""
@@ -43,6 +43,8 @@ class HiddenTableLevel(TableLevel, HiddenSheetGame):
 
 def table_level(whole: AnyGame) -> TableLevel:
     """Return the rules of a game's level ``table``, from the sheet beside its class."""
-    course = read_course(files(whole.package).joinpath(FILE).read_text(encoding="utf-8"), FILE)
-    plan = compiled(course, catalogued=True)
+    structure = read_turn_structure(
+        files(whole.package).joinpath(FILE).read_text(encoding="utf-8"), FILE
+    )
+    plan = compile_plan(structure, catalogued=True)
     return HiddenTableLevel(whole, plan) if plan.hidden else TableLevel(whole, plan)

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.i18n.system_errors import cause, describe_error
+from companion.i18n.system_errors import describe_error, system_cause
 from companion.schema.bounds import Count, Line, Many, Whole, Word
 from companion.schema.reading import parse_json, read
 from companion.storage import bounded_file, durable
@@ -158,7 +158,7 @@ class LoginFile:
             aside = durable.set_aside(self.path)
             _LOG.warning("%s was damaged and is set aside as %s: %s", self.path, aside.name, _NEW)
         except OSError as error:
-            _LOG.warning("%s is damaged and stays: %s: %s", self.path, cause(error), _NEW)
+            _LOG.warning("%s is damaged and stays: %s: %s", self.path, system_cause(error), _NEW)
 
 
 def _read(data: bytes) -> AccessState:

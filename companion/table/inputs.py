@@ -6,7 +6,7 @@ import msgspec
 
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text
-from companion.table.clock_change import ClockChange
+from companion.table.clocks.change import ClockChange
 from companion.table.command import Command
 from companion.table.narrowing.intent import Constraint
 

@@ -19,12 +19,13 @@ from companion.engine.log import (
 )
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
-from companion.table import time_control
-from companion.table.clock_change import ClockChange, catch_up, payload_of
+from companion.table.clocks import time_control
+from companion.table.clocks.change import ClockChange, catch_up, payload_of
+from companion.table.clocks.time_control import Clocks, control_of
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LogEdit, LogStep
-from companion.table.log.rearrangement import shown_sprites, with_put_right
+from companion.table.log.rearrangement import shown_sprites, with_rearrangement
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, legal
 from companion.table.narrowing.chance import awaits_draw, is_drawn
@@ -42,7 +43,6 @@ from companion.table.state import (
     with_choosing,
 )
 from companion.table.task import by_seat, last_of, tasks_after, without
-from companion.table.time_control import Clocks, control_of
 
 _DRAWING: Final = records.Action()
 """Stands for what the box is about to draw."""
@@ -320,7 +320,7 @@ def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
         return _as_it_was(before, kept, entry)
     after = at_rest(before, tasks=before.tasks)
     steps = after.steps or table.steps
-    tasks = with_put_right(after.game, steps, after.state, shown, after.tasks)
+    tasks = with_rearrangement(after.game, steps, after.state, shown, after.tasks)
     return replace(after, tasks=tasks)
 
 
@@ -393,7 +393,7 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     due = without(after.tasks, done) if _has_begun(after) else ()
     shown = shown_sprites(before.game, before.steps, before.state, before.tasks)
     steps = after.steps or before.steps
-    return with_put_right(after.game, steps, after.state, shown, due)
+    return with_rearrangement(after.game, steps, after.state, shown, due)
 
 
 def _as_before(table: Table, at: int) -> Table:

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.game import Correction
 from companion.engine.text import Text
-from companion.table.clock_times import ClockChoice
+from companion.table.clocks.choice import ClockChoice
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.log.consequences import Consequences

@@ -11,6 +11,7 @@ from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
 from companion.engine.sides import standing_of
 from companion.engine.text import Text
+from companion.table.clocks.time_control import Clocks
 from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
 from companion.table.hub_code import HubCode
@@ -73,7 +74,6 @@ from companion.table.narrowing.candidates import (
 from companion.table.narrowing.intent import Choice, Selection
 from companion.table.previous_games.previous_game import PreviousGame
 from companion.table.task import Task
-from companion.table.time_control import Clocks
 
 __all__ = [
     "HELD",

@@ -22,7 +22,7 @@ from companion.web.http.server import WebServer
 from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
 
-class Around(msgspec.Struct, frozen=True):
+class BoxServices(msgspec.Struct, frozen=True):
     """Parts of the box that the pages reach besides its table."""
 
     shown: Callable[[], Future[bool] | None] = lambda: None
@@ -43,7 +43,7 @@ def build_server(
     settings: WebSettings,
     voice: Callable[[str, Stage], Voice],
     state: Path,
-    around: Around,
+    around: BoxServices,
 ) -> WebServer:
     """Return the server of a table, not started yet; what the door remembers is in ``state``."""
     gateway = TableGateway(

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.engine.message import Message, either, reason, say
 from companion.i18n.catalogue import Phrases
 from companion.i18n.command_line import argparse_speaks, language_of
-from companion.i18n.system_errors import cause, describe_error
+from companion.i18n.system_errors import describe_error, system_cause
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
@@ -30,7 +30,7 @@ from companion_hub.club.removals import (
 )
 from companion_hub.hub import run
 from companion_hub.message_parsing import BoxId
-from companion_hub.migrate import up_to_date
+from companion_hub.migrate import migrate
 from companion_hub.pages.layout import HubPageContext
 from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings, HubSettingsError, load
@@ -136,7 +136,7 @@ def _settings(file: Path | None, what: str) -> HubSettings:
         settings = load(file or USUAL)
     except OSError as error:
         raise HubSettingsError(
-            say("{file} cannot be read: {error}", file=file or USUAL, error=cause(error))
+            say("{file} cannot be read: {error}", file=file or USUAL, error=system_cause(error))
         ) from None
     _check_database(settings.database, is_new=what in ("run", "migrate"))
     return settings
@@ -197,7 +197,7 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
     """Bring the tables up to date, and give access to them."""
     store = open_store(settings.database)
     try:
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         yield store
     finally:
         await store.close()

@@ -9,7 +9,7 @@ from companion_hub.broker_accounts import DynamicSecurity, EnrolmentConfig
 from companion_hub.live import LiveBoxes
 from companion_hub.log_buffer import LogBuffer
 from companion_hub.metrics import Metrics
-from companion_hub.migrate import up_to_date
+from companion_hub.migrate import migrate
 from companion_hub.rater import Rater
 from companion_hub.result_listener import ResultListener
 from companion_hub.settings import HubSettings
@@ -41,7 +41,7 @@ class Hub:
 
     async def start(self) -> None:
         """Bring the tables up to date, and listen."""
-        await up_to_date(self.store.engine)
+        await migrate(self.store.engine)
         self.rater.wake()
         self.source.start(self.worker.hear)
         self.news.start()

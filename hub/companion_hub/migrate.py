@@ -17,7 +17,7 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "heads")
 
 
-async def up_to_date(engine: AsyncEngine) -> None:
+async def migrate(engine: AsyncEngine) -> None:
     """Run all migrations that a database has not had yet; an empty one gets all tables.
 
     Several workers may do so at once: one does it, and the others wait for it.

@@ -54,7 +54,7 @@ def test_an_illegal_number_is_refused() -> None:
     game.reset(seed=1)
     mask = game.infos[game.agent_selection]["action_mask"]
     with pytest.raises(
-        ValueError, match="no legal action of player_0; see action_mask in its info"
+        ValueError, match="0 is not a legal action of player_0; see action_mask in its info"
     ):
         game.step(int(mask.argmin()))
     legal = int(mask.argmax())

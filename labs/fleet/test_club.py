@@ -11,7 +11,7 @@ from companion_hub.club.tables import METADATA
 from companion_hub.club.tournament import PairingSystem, Tournament, TournamentError
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.message_parsing import BoxId
-from companion_hub.migrate import differences, up_to_date
+from companion_hub.migrate import differences, migrate
 from companion_hub.store import Store, open_store
 from labs.fleet.servers import postgres
 from tests.hub.club.operator_client import CHEAP, WORD
@@ -24,7 +24,7 @@ def test_the_club_in_postgresql() -> None:
 
 async def everything(url: str) -> None:
     store = open_store(url)
-    await up_to_date(store.engine)
+    await migrate(store.engine)
     async with store.engine.connect() as db:
         assert await db.run_sync(differences, METADATA) == []
     await accounts(store)

@@ -14,7 +14,7 @@ from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import RemovalKind, Removals
 from companion_hub.log_blob import LARGEST_LOG
-from companion_hub.migrate import up_to_date
+from companion_hub.migrate import migrate
 from companion_hub.pages.server import HubServer
 from companion_hub.queries import GameSearch, games, page_of_games
 from companion_hub.rater import Rater
@@ -67,7 +67,7 @@ def test_a_database_of_the_first_version_is_divided_by_month() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
         await filled_by_the_first(store.engine)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         assert await store.log("j1", 1) == await store.log("j1", 2) == (*ROWS,)
         await store.close()
 
@@ -89,7 +89,7 @@ def test_names_in_a_database_are_spelled_anew() -> None:
 def test_a_log_beyond_the_bounds_is_kept_up_to_them_also_when_its_game_goes_on() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         there = Scene(store)
         _, ack = await tell(there, 40, 90_000)
         assert (ack["sequence"], ack["result"]) == (40, True)
@@ -125,7 +125,7 @@ PAGES = (
 async def pages_of(url: str) -> dict[str, str]:
     """Return the pages of a hub with many results, misfits, and a name that is removed."""
     store = open_store(url)
-    await up_to_date(store.engine)
+    await migrate(store.engine)
     there = Scene(store)
     store.now = lambda: 1.7e9
     await fill(there, 400, 150)
@@ -167,7 +167,7 @@ def test_odd_names_are_found_where_no_locale_is_set() -> None:
             )
         engine.dispose()
         store = open_store(f"{database.url.rpartition('/')[0]}/plain")
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         await find_all(store)
         await store.close()
 
@@ -177,12 +177,12 @@ def test_odd_names_are_found_where_no_locale_is_set() -> None:
 
 def test_workers_that_start_at_once_make_the_tables_once() -> None:
     def start(url: str) -> None:
-        async def migrate() -> None:
+        async def create_tables() -> None:
             store = open_store(url)
-            await up_to_date(store.engine)
+            await migrate(store.engine)
             await store.close()
 
-        asyncio.run(migrate())
+        asyncio.run(create_tables())
 
     with postgres() as database, ThreadPoolExecutor(4) as pool:
         for done in [pool.submit(start, database.url) for _ in range(4)]:
@@ -192,7 +192,7 @@ def test_workers_that_start_at_once_make_the_tables_once() -> None:
 def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         there, box_journal = Scene(store), BoxJournal()
         store.now = lambda: 1_798_761_599.0  # the last second of 2026
         await there.hear("log/1", box_journal.log(1, 3))
@@ -228,7 +228,7 @@ def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> No
 def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         there = Scene(store)
         box_journal = Odd()
         await there.hear("log/1", box_journal.log(1, 3))
@@ -245,7 +245,7 @@ def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
 def test_standings_follow_results_and_removals_whichever_worker_counts() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         workers = [Scene(store), Scene(open_store(database.url))]
         for number in range(12):
             names = ("Ann", "Ben", "Cem", "Dua")[: 2 + number % 3]
@@ -283,7 +283,7 @@ def test_standings_follow_results_and_removals_whichever_worker_counts() -> None
 def test_a_journal_belongs_to_its_box_and_its_site_at_two_workers() -> None:
     async def scene(database: Postgres) -> None:
         store = open_store(database.url)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         workers = [Scene(store), Scene(open_store(database.url))]
         places = [(f"b{number}", site) for number in range(10) for site in ("club", "school")]
         await asyncio.gather(
@@ -307,7 +307,7 @@ def test_a_journal_belongs_to_its_box_and_its_site_at_two_workers() -> None:
 def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
     async def scene(database: Postgres) -> None:
         store, heard = open_store(database.url), asyncio.Event()
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         news = ResultListener(store, heard.set)
         news.start()
         async with asyncio.timeout(10):

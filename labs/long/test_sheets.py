@@ -15,8 +15,8 @@ from companion.schema.mistakes import Invalid
 from companion.sheets import actions
 from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.level import TABLE
-from companion.sheets.plan import compiled
-from companion.sheets.sheet import Category, Course, read_sheet
+from companion.sheets.plan import compile_plan
+from companion.sheets.sheet import Category, TurnStructure, read_sheet
 
 SHEETS = 10_000
 BLOCKS = 10
@@ -28,7 +28,13 @@ VALUES: tuple[object, ...] = (
     *("lap", "turn", "now", "rotate", "most-first", [], [1], [5, 2], [[1, 2]], [[1, 3], [2, 4]]),
     *({}, {"id": "x"}, [{"id": "x", "name": "X"}], "é", "a" * 200, 1.5),
 )
-KEYS = (*Course.__struct_fields__, *Category.__struct_fields__, "title", "players", "nonsense")
+KEYS = (
+    *TurnStructure.__struct_fields__,
+    *Category.__struct_fields__,
+    "title",
+    "players",
+    "nonsense",
+)
 
 
 def originals() -> list[Any]:
@@ -111,7 +117,7 @@ def test_a_sheet_is_rejected_or_played_to_its_end(block: int) -> None:
             fates["rejected"] += 1
             continue
         least, most = sheet.players
-        plan = compiled(sheet)
+        plan = compile_plan(sheet)
         rules = rules_of(plan)(plan, "mutated", "Mutated", range(least, most + 1))
         for count in {least, most}:
             try:

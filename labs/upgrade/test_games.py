@@ -33,7 +33,7 @@ def test_a_game_of_a_former_version_goes_on(journal: Path, tmp_path: Path) -> No
         async with running(settings(tmp_path), tmp_path) as rig:
             assert rig.table.game.id == journal.stem
             assert rig.table.entries[: len(before)] == tuple(before)
-            await rig.hurry()
+            await rig.restart_timeout()
             assert rig.table.is_over
 
     asyncio.run(on())

@@ -93,7 +93,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path / "home"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(daemon.systemd, "here", Contented)
+    monkeypatch.setattr(daemon.systemd, "process_notifier", Contented)
 
 
 class Contented(Notifier, frozen=True):

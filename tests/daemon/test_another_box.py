@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 
 from companion.engine.log import Entry
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.settings import WebSettings
 from companion.storage import pending_restore
 from companion.storage.journal import FILE, JournalReader, Play
@@ -58,7 +58,7 @@ async def switched_on(folder: Path, **changes: Any) -> AsyncIterator[Evening]:  
     """Run a box as the daemon does; it asks what to play unless a game goes on."""
     changes = {**TRACK, **changes}
     chosen = settings(folder, web=WebSettings(0, "127.0.0.1"), **changes)
-    assert pending_restore.restore(chosen.state, on_trial) is None
+    assert pending_restore.restore(chosen.state, check_continuable) is None
     async with running(chosen, folder, ask=True) as rig:
         assert rig.box.pages is not None
         server = rig.box.pages.server
@@ -136,7 +136,7 @@ def test_a_backup_is_there_after_the_end_in_the_lobby_and_after_a_restart(tmp_pa
         async with switched_on(here) as one:
             await set_up(one.rig)
             assert "after the game" in await one.refused()
-            await one.rig.hurry()
+            await one.rig.restart_timeout()
             await one.taken_along()
             await one.rig.ask_for_the_next_game()
             await one.taken_along()

@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from companion.engine.log import EntryKind
-from companion.table.clock_change import change_of
-from companion.table.time_control import read
+from companion.table.clocks.change import change_of
+from companion.table.clocks.time_control import read
 from tests.daemon.test_evening import seen
 from tests.daemon.test_leaving import choose, play
 from tests.rig import Rig

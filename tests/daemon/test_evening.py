@@ -297,7 +297,7 @@ class TestTheLedger:
     def test_a_on_the_ranking_leaves_it_there_until_a_key_is_held(self, tmp_path: Path) -> None:
         async def scenes() -> None:
             async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
-                await rig.hurry()
+                await rig.restart_timeout()
                 ranking = await seen(rig)
                 for key in ("a", "b", "down", "up"):
                     await rig.tap(key)
@@ -322,7 +322,7 @@ class TestTheLedger:
             await rig.tap("b")
             assert rig.table.state is before
             assert (await seen(rig)).splitlines()[0] == words.splitlines()[0]
-            await rig.hurry()
+            await rig.restart_timeout()
             ranking = await seen(rig)
             await rig.hold("a")
             await rig.tap("down", "a", "b", "b")  # not as last time: that begins at once
@@ -333,7 +333,7 @@ class TestTheLedger:
     @pytest.mark.slow
     def test_a_tie_says_what_has_decided_it(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.hurry()
+            await rig.restart_timeout()
             totals = rig.table.game.returns(rig.table.state)
             missing, seat = max(totals) - min(totals), totals.index(min(totals))
             for change in (*[10] * (missing // 10), missing % 10):
@@ -474,7 +474,7 @@ class TestPeopleComeAndGo:
             await rig.robot.step()
             await correct(rig, Leave(2))
             assert rig.table.state.seats == (0, 1, 3)
-            await rig.hurry()
+            await rig.restart_timeout()
             assert rig.table.is_over
             assert "Cleo" not in (await seen(rig)).splitlines()[-1]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.daemon.card_maintenance import HelperCardMaintenance, computer
-from companion.daemon.helper_client import HelperClient, here
+from companion.daemon.helper_client import HelperClient, find_helper
 from companion.host import notices
 from companion.host.time_zone import TimeZoneFiles
 from companion.session.computer_control import Act, CardMaintenanceError, UpdateProgress
@@ -82,9 +82,9 @@ def test_a_helper_that_is_gone_is_told(tmp_path: Path) -> None:
 
 
 def test_only_a_socket_is_a_helper(tmp_path: Path) -> None:
-    assert here(tmp_path / "helper") is None
+    assert find_helper(tmp_path / "helper") is None
     (tmp_path / "helper").touch()
-    assert here(tmp_path / "helper") is None
+    assert find_helper(tmp_path / "helper") is None
 
 
 def test_only_a_service_may_do_anything_to_its_computer(
@@ -117,10 +117,10 @@ async def _said(act: Act) -> str:
 
 def test_what_the_card_tells_is_read(tmp_path: Path) -> None:
     it = care(tmp_path)
-    assert it.fetching() is None
+    assert it.download_progress() is None
     assert it.update_notices() == ()
     notices.show_progress(tmp_path, {"host": "h", "step": "nothing", "got": 1, "whole": 2})
-    assert it.fetching() == UpdateProgress("h", "nothing", "", 1, 2)
+    assert it.download_progress() == UpdateProgress("h", "nothing", "", 1, 2)
     (tmp_path / "notices").mkdir()
     notices.write(tmp_path / "notices", notices.UPDATE, ["updated to version 9"])
     assert it.update_notices() == ("updated to version 9",)

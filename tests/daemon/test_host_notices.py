@@ -53,15 +53,15 @@ def test_a_sentence_is_shown_over_a_game_and_again_only_if_it_was_gone(tmp_path:
             (tmp_path / "notices").mkdir()
             for _ in range(2):
                 notices.write(announcer.folder, "update", ["updated to version 2"])
-                announcer.look()
+                announcer.poll()
                 await rig.until(lambda: shown(rig) == "updated to version 2")
                 await rig.tap("b")
                 await rig.until(lambda: not shown(rig))
-                announcer.look()
+                announcer.poll()
                 await asyncio.sleep(0)
                 assert not shown(rig)
                 notices.write(announcer.folder, "update", [])
-                announcer.look()
+                announcer.poll()
 
     asyncio.run(scene())
 
@@ -106,7 +106,7 @@ def test_a_sentence_is_shown_in_the_language_of_the_panel_and_follows_it(tmp_pat
     async def scene() -> None:
         async with running(settings(tmp_path), tmp_path, ask=True) as rig:
             await rig.box.session.ask(LanguageInput("de"))
-            HostNotices(folder, rig.box.session).look()
+            HostNotices(folder, rig.box.session).poll()
             await rig.until(lambda: bool(shown(rig)))
             for language, told in (
                 ("de", "Update 9.0.0 wird nach dem Spiel installiert (+1)"),

@@ -252,7 +252,7 @@ class TestWhatIsShownSurvivesAKill:
     @pytest.mark.slow
     def test_a_game_that_was_over_is_not_back_on_the_table(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.hurry()
+            await rig.restart_timeout()
             with copied_when_shown(rig, is_lobby, tmp_path / "killed" / "state"):
                 await rig.ask_for_the_next_game()
 
@@ -291,7 +291,7 @@ class TestWhatIsShownSurvivesAKill:
     @pytest.mark.slow
     def test_a_rematch_has_begun(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.hurry()
+            await rig.restart_timeout()
             over = rig.table
 
             def is_another(stage: Stage) -> bool:
@@ -438,7 +438,7 @@ class TestTheLastResult:
     @pytest.mark.slow
     def test_is_there_while_the_next_game_is_played(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.hurry()
+            await rig.restart_timeout()
             ranking = await seen(rig)
             await rig.hold("press")
             assert not rig.table.is_over

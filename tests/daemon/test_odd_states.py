@@ -19,7 +19,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.text import titled
 from companion.records import archive
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.records.jsonl import RecordError, read
 from companion.session.journal_writer import JournalWriter
 from companion.storage import backup, preferences
@@ -129,7 +129,7 @@ def test_an_entry_that_cannot_be_is_set_aside(tmp_path: Path, state: Path, name:
 def restored_elsewhere(folder: Path) -> None:
     """Back up the state in ``folder`` and restore it in another place."""
     backup.make(folder / "state", folder / "backup.tar")
-    backup.restore(folder / "backup.tar", folder / "other", on_trial)
+    backup.restore(folder / "backup.tar", folder / "other", check_continuable)
 
 
 @pytest.mark.parametrize("setup", [*SETUPS.values(), json.dumps({**SOUND, "clock": 5})])
@@ -142,7 +142,7 @@ def test_a_made_up_backup_is_refused_and_the_box_keeps_what_it_has(
         archive.add(tmp_path / "evil" / FILE, FILE)
     write_play(state, json.dumps({**SOUND}))
     with pytest.raises(backup.BackupError, match="cannot be restored"):
-        backup.restore(tmp_path / "backup.tar", state, on_trial)
+        backup.restore(tmp_path / "backup.tar", state, check_continuable)
     with started(tmp_path) as (stage, _):
         assert isinstance(stage, Table)
 
@@ -286,7 +286,7 @@ def test_a_restored_journal_is_not_held_against_the_one_before(tmp_path: Path, s
     backup.make(state, tmp_path / "backup.tar")
     write_play(state, json.dumps({**SOUND}))
     Journal.open(state / FILE).close()
-    backup.restore(tmp_path / "backup.tar", state, on_trial)
+    backup.restore(tmp_path / "backup.tar", state, check_continuable)
     with Journal.open(state / FILE) as journal:
         assert journal.report == ""
 

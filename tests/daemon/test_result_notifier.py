@@ -18,7 +18,7 @@ from companion.daemon.result_notifier import (
     ResultNotification,
     ResultNotifier,
     deliver,
-    redacted,
+    redact_url,
 )
 from companion.daemon.voice import voice_of
 from companion.emulation.manual_clock import ManualClock
@@ -126,7 +126,7 @@ def test_it_is_tried_again_and_no_token_is_logged(
         asyncio.run(scene())
     assert "https://discord.example: OSError" in caplog.text
     assert "token" not in caplog.text
-    assert redacted("mailto://ann:secret@example.org") == "mailto"
+    assert redact_url("mailto://ann:secret@example.org") == "mailto"
 
 
 class Got(list[dict[str, Any]]):

@@ -23,6 +23,7 @@ from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours
+from companion.table.clocks.time_control import settle
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.table import (
@@ -36,7 +37,6 @@ from companion.table.table import (
     begin,
     handle,
 )
-from companion.table.time_control import settle
 from tests.manifests import manifests
 
 DRAW = sampler(random.Random(3))

@@ -41,7 +41,7 @@ class Ear:
     def say(self, words: str, language: str) -> None:
         self.heard.append((words, language))
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Nothing is spoken for long here."""
 
     @property
@@ -162,7 +162,7 @@ def test_a_program_that_is_missing_is_no_reason_to_stop(tmp_path: Path) -> None:
         speech = Speech(str(tmp_path / "missing"))
         speech.say("Hello", "en")
         await asyncio.sleep(0.05)
-        speech.hush()
+        speech.stop_speaking()
 
     asyncio.run(scene())
     assert not is_there(str(tmp_path / "missing"))

@@ -89,7 +89,7 @@ def test_a_command_is_one(
         monkeypatch.setenv(name, str(tmp_path / "home"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(daemon.systemd, "here", Contented)
+    monkeypatch.setattr(daemon.systemd, "process_notifier", Contented)
     (tmp_path / "good.jsonl").write_bytes(RECORD.read_bytes())
     example = (ROOT / "docs" / "companion.example.yaml").read_text(encoding="utf-8")
     (tmp_path / "companion.yaml").write_text(example, encoding="utf-8")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.state import LEAST, Mount, mount_of, trouble
+from companion.doctor.state import LEAST, Mount, folder_problem, mount_of
 
 MOUNTS = """\
 22 1 179:2 / / rw,noatime shared:1 - ext4 /dev/root rw
@@ -39,7 +39,7 @@ def test_under_a_changed_root_the_kind_of_disk_is_unknown() -> None:
     (_, run, *_) = MOUNTS.splitlines()
     mount = mount_of(Path("/srv"), run)
     assert (mount.kind, mount.read_only) == ("unknown", False)
-    assert trouble(Path("/srv"), mount, LEAST, writable=True) == ""
+    assert folder_problem(Path("/srv"), mount, LEAST, writable=True) == ""
     assert mount_of(Path("/srv"), "") == mount
 
 
@@ -57,6 +57,6 @@ def test_under_a_changed_root_the_kind_of_disk_is_unknown() -> None:
 def test_a_problem_is_reported_with_its_remedy(
     mount: Mount, free: int, *, writable: bool, words: str
 ) -> None:
-    verdict = trouble(Path("/state"), mount, free, writable=writable)
+    verdict = folder_problem(Path("/state"), mount, free, writable=writable)
     assert words in verdict
     assert bool(words) == bool(verdict)

@@ -16,6 +16,7 @@ from companion.fleet.state import (
     state_of,
     table_conditions,
 )
+from companion.table.clocks.time_control import ClockKind, Control, SeatClock
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.state import (
@@ -24,7 +25,6 @@ from companion.table.state import (
     Notice,
     with_console,
 )
-from companion.table.time_control import ClockKind, Control, SeatClock
 from tests.manifests import manifests
 from tests.web.scene import Scene
 

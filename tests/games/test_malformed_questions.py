@@ -24,7 +24,7 @@ from companion.engine.questions import (
 )
 from companion.games.gilded_compass.ask.boards import FORMS as STATE_FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
-from companion.games.inner_compass.ask.position import Described
+from companion.games.inner_compass.ask.position import PositionDescription
 from companion.schema.bounds import unbounded
 from companion.schema.type_structure import (
     Kind,
@@ -214,7 +214,7 @@ def test_every_field_of_a_question_has_a_bound(game: str, kind: str) -> None:
     assert list(unbounded(form(desk(game).kinds[kind]))) == []
 
 
-@pytest.mark.parametrize("part", [Described, Rulings, *STATE_FORMS.values()])
+@pytest.mark.parametrize("part", [PositionDescription, Rulings, *STATE_FORMS.values()])
 def test_every_field_of_a_part_that_is_read_later_has_a_bound(part: Kind) -> None:
     assert list(unbounded(part)) == []
 
@@ -237,7 +237,7 @@ def test_every_fault_in_a_question_is_named_with_its_place(game: str, kind: str)
 def test_every_fault_in_a_state_of_inner_compass_is_named_with_its_place() -> None:
     state = json.loads(asked("inner_compass", "turn", {"state": S0, "turn": {"step": "N"}}).line)
     whole = {**state["out"]["state"], "options": {"floor": "emotion"}, "row_actions": ["wild"] * 3}
-    for path, changed in planted(Described, whole):
+    for path, changed in planted(PositionDescription, whole):
         message = refusal("inner_compass", "turn", {"state": changed, "turn": {"step": "N"}})
         assert message.startswith(written(("state", *path))), (changed, message)
 

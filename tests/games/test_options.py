@@ -10,7 +10,7 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
-from companion.table.lobby.deviations import in_force
+from companion.table.lobby.deviations import current_value
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 COLOURS = "colours"
@@ -67,4 +67,4 @@ def test_the_first_value_is_what_is_played_without_a_choice(name: str) -> None:
         for other in option.values[1:]:
             changed = {option.name: other}
             assert game.new_initial_state(Setup(players, game.levels[-1], changed)) != usual
-            assert in_force(option, {}, Setup(players, options=changed), OwnersCopy()) == other
+            assert current_value(option, {}, Setup(players, options=changed), OwnersCopy()) == other

@@ -8,7 +8,7 @@ import pytest
 from companion.engine import registry
 from companion.host import notices
 from companion.host.card import Network
-from companion.host.network import key_file, trouble
+from companion.host.network import key_file, network_problem
 from companion.host.setup import (
     SetupPaths,
     box_name,
@@ -146,9 +146,9 @@ def test_only_whoever_has_a_key_on_the_card_gets_in(places: SetupPaths) -> None:
 )
 def test_a_network_that_is_not_there_is_a_sentence(devices: str, words: str | None) -> None:
     """Unless the box is in another one; a box without networks waits for none."""
-    found = trouble([Network("Home")], devices)
+    found = network_problem([Network("Home")], devices)
     assert found is None if words is None else words in str(found)
-    assert trouble([], devices) is None
+    assert network_problem([], devices) is None
 
 
 def test_time_zones_are_those_of_the_system() -> None:

@@ -28,7 +28,7 @@ from companion_hub.message_parsing import (
     result_of,
 )
 from companion_hub.metrics import Metrics
-from companion_hub.migrate import up_to_date
+from companion_hub.migrate import migrate
 from companion_hub.rater import Rater
 from companion_hub.store import Store, open_store
 from companion_hub.worker import Worker
@@ -118,7 +118,7 @@ def migrated() -> bytes:
 
         async def make() -> None:
             store = open_store(f"sqlite+aiosqlite:///{place}")
-            await up_to_date(store.engine)
+            await migrate(store.engine)
             await store.close()
 
         # A loop of its own: the one of the test may be running.

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from companion_hub.club.tables import METADATA
 from companion_hub.log_blob import Row, pack_rows
-from companion_hub.migrate import differences, up_to_date
+from companion_hub.migrate import differences, migrate
 from companion_hub.partitions import following, month_of
 from companion_hub.queries import GameSearch, games
 from companion_hub.store import open_store
@@ -64,8 +64,8 @@ async def keeps_its_games(url: str) -> None:
     store = open_store(url)
     try:
         await filled_by_the_first(store.engine)
-        await up_to_date(store.engine)
-        await up_to_date(store.engine)
+        await migrate(store.engine)
+        await migrate(store.engine)
         assert await store.log("j1", 1) == (*ROWS,)
         assert await store.log("j1", 2) == (*ROWS,)
         async with store.engine.connect() as db:
@@ -124,7 +124,7 @@ async def sets_misfits_aside(url: str) -> None:
                     ),
                     {"name": name, **SOUND, **wrong},
                 )
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         (found,) = await games(store, GameSearch())
         assert (found.journal, *found.robots) == ("good", 1)
         async with store.engine.connect() as db:
@@ -176,7 +176,7 @@ async def respells_names(url: str) -> None:
                 {"name": odd[0]},
             )
             await db.execute(text("DELETE FROM change"))
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         shown = await games(store, GameSearch())
         assert [each.players for each in shown] == [("–", "Ben")] * 3
         assert await games(store, GameSearch(player="rude")) == []
@@ -213,7 +213,7 @@ async def statements_for(url: str, count: int) -> int:
             nonlocal statements
             statements += 1
 
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         async with store.engine.connect() as db:
             folded = {*(await db.execute(text("SELECT folded FROM standing"))).scalars()}
             known = {*(await db.execute(text("SELECT name FROM player"))).scalars()}

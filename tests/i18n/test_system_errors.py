@@ -6,14 +6,14 @@ import os
 import pytest
 
 from companion.i18n.catalogue import Phrases
-from companion.i18n.system_errors import cause, describe_error
+from companion.i18n.system_errors import describe_error, system_cause
 
 GERMAN = Phrases("de", tuple)
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EADDRINUSE])
 def test_common_causes_have_the_systems_words_and_a_translation(number: int) -> None:
-    words = cause(OSError(number, os.strerror(number)))
+    words = system_cause(OSError(number, os.strerror(number)))
     assert words == os.strerror(number)
     assert GERMAN.tell(words) != words
 
@@ -26,5 +26,8 @@ def test_the_file_is_named_if_it_is_known() -> None:
 
 
 def test_other_causes_are_not_translated() -> None:
-    assert cause(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
-    assert cause(OSError("out of paper")) == "out of paper"
+    assert (
+        system_cause(OSError(errno.EXDEV, "Invalid cross-device link"))
+        == "Invalid cross-device link"
+    )
+    assert system_cause(OSError("out of paper")) == "out of paper"

@@ -14,7 +14,7 @@ from companion.i18n import shipped_sheets
 from companion.i18n.catalogue import Catalogue
 from companion.sheets.game import rules_of
 from companion.sheets.level import TABLE
-from companion.sheets.plan import compiled
+from companion.sheets.plan import compile_plan
 from companion.sheets.state import TableState
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
@@ -96,5 +96,5 @@ def test_points_are_secret_only_where_a_sheet_hides_them() -> None:
         == [name for name in shipped_sheets.names() if shipped_sheets.sheet(name).hidden]
         == ["most-money"]
     )
-    plan = replace(compiled(shipped_sheets.sheet("points-per-round")), hidden=True)
+    plan = replace(compile_plan(shipped_sheets.sheet("points-per-round")), hidden=True)
     assert issubclass(rules_of(plan), SecretScore)

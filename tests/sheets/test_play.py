@@ -8,7 +8,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, Setup
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.sheets import actions
 from companion.sheets.game import SheetGame, rules_of
-from companion.sheets.plan import compiled
+from companion.sheets.plan import compile_plan
 from companion.sheets.sheet import read_sheet
 from companion.sheets.state import Phase, TableState
 
@@ -19,7 +19,7 @@ COINS = "categories: [{id: coins, name: Coins, when: round}]\n"
 def game(course: str) -> SheetGame:
     """Return the game of a sheet with these keys."""
     sheet = read_sheet(f"title: Test\nplayers: [2, 4]\n{course}", "test.yaml")
-    plan = compiled(sheet)
+    plan = compile_plan(sheet)
     return rules_of(plan)(plan, "test", "Test", range(2, 5))
 
 

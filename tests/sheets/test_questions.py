@@ -3,8 +3,8 @@
 from itertools import product
 from typing import get_args, get_type_hints
 
-from companion.sheets.plan import compiled
-from companion.sheets.questions import Answers, written
+from companion.sheets.plan import compile_plan
+from companion.sheets.questions import Answers, sheet_text
 from companion.sheets.sheet import read_sheet
 
 
@@ -13,8 +13,8 @@ def test_every_answer_leads_to_a_sheet() -> None:
     names = ("turns", "rounds", "scoring")
     for chosen in product(*(get_args(hints[name]) for name in names)):
         answers = Answers('Our "game": 1', 3, 5, *chosen)
-        sheet = read_sheet(written(answers), "")
+        sheet = read_sheet(sheet_text(answers), "")
         assert (sheet.title, sheet.players) == ('Our "game": 1', (3, 5))
-        assert compiled(sheet).order == ("together" if chosen[0] == "together" else "clockwise")
-        assert compiled(sheet).rounds == (0 if chosen[1] == "open" else int(chosen[1]),)
-        assert compiled(sheet).has_points == (chosen[2] != "none")
+        assert compile_plan(sheet).order == ("together" if chosen[0] == "together" else "clockwise")
+        assert compile_plan(sheet).rounds == (0 if chosen[1] == "open" else int(chosen[1]),)
+        assert compile_plan(sheet).has_points == (chosen[2] != "none")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.schema.mistakes import Invalid
-from companion.sheets.sheet import read_course, read_sheet
+from companion.sheets.sheet import read_sheet, read_turn_structure
 
 HEAD = "title: Test\nplayers: [2, 4]\n"
 
@@ -48,4 +48,6 @@ def test_a_mistake_names_line_key_and_remedy(course: str, sentence: str) -> None
 
 
 def test_a_course_of_a_game_needs_no_names() -> None:
-    assert read_course("categories: [{id: money}]\n", "table.yaml").categories[0].id == "money"
+    assert (
+        read_turn_structure("categories: [{id: money}]\n", "table.yaml").categories[0].id == "money"
+    )

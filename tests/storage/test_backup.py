@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.records.replay import load
 from companion.storage import backup
 from companion.storage.backup import BackupError
@@ -58,7 +58,7 @@ def test_a_restored_backup_is_the_game_as_it_was(tmp_path: Path) -> None:
     before = entries(tmp_path)
     other = tmp_path / "other"
     other.mkdir()
-    report, aside = backup.restore(kept, other / "state", on_trial)
+    report, aside = backup.restore(kept, other / "state", check_continuable)
     assert (report.games, report.files, aside) == (1, (JOURNAL, "tags.yaml"), ())
     assert entries(other) == before
 
@@ -69,7 +69,7 @@ def test_what_it_replaces_is_set_aside(tmp_path: Path) -> None:
     other.mkdir()
     box(other, "token-B")
     replaced = entries(other)
-    _, aside = backup.restore(kept, other / "state", on_trial)
+    _, aside = backup.restore(kept, other / "state", check_continuable)
     assert aside == (f"{JOURNAL}.before-restore-1", "tags.yaml.before-restore-1")
     assert entries(other) < replaced
     (other / "state" / aside[0]).replace(other / "state" / JOURNAL)
@@ -82,7 +82,7 @@ def test_nothing_is_restored_while_a_companion_runs(tmp_path: Path) -> None:
         Journal.open(tmp_path / "state" / JOURNAL),
         pytest.raises(JournalError, match="another companion"),
     ):
-        backup.restore(kept, tmp_path / "state", on_trial)
+        backup.restore(kept, tmp_path / "state", check_continuable)
     assert not list((tmp_path / "state").glob("*before-restore*"))
 
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_not_a_backup_is_refused(tmp_path: Path, content: bytes) 
     file = tmp_path / "odd.tar"
     file.write_bytes(content)
     with pytest.raises(BackupError, match="is not a backup"):
-        backup.restore(file, tmp_path / "state", on_trial)
+        backup.restore(file, tmp_path / "state", check_continuable)
 
 
 def test_a_damaged_journal_in_a_backup_is_refused_before_anything_is_replaced(
@@ -103,7 +103,7 @@ def test_a_damaged_journal_in_a_backup_is_refused_before_anything_is_replaced(
     words[512 + 2048 : 512 + 6000] = bytes(6000 - 2048)
     kept.write_bytes(words)
     with pytest.raises((BackupError, JournalError)):
-        backup.restore(kept, tmp_path / "state", on_trial)
+        backup.restore(kept, tmp_path / "state", check_continuable)
     assert (tmp_path / "state" / JOURNAL).read_bytes() == before
 
 
@@ -128,7 +128,7 @@ def refused(archive: Path, state: Path) -> str:
     """Return the sentence with which an archive is refused; nothing else has happened."""
     before = {file: file.read_bytes() for file in state.parent.rglob("*") if file.is_file()}
     with pytest.raises(BackupError) as raised:
-        backup.restore(archive, state, on_trial)
+        backup.restore(archive, state, check_continuable)
     after = {file: file.read_bytes() for file in state.parent.rglob("*") if file.is_file()}
     assert {**before, archive: b""} == {**after, archive: b""}
     assert "\n" not in str(raised.value)
@@ -175,7 +175,7 @@ def test_ten_gigabytes_of_nothing_are_refused_at_once(tmp_path: Path) -> None:
         archive.write(member(JOURNAL, size=10 << 30).tobuf())
         archive.truncate(11 << 30)
     with pytest.raises(BackupError, match="it is too large"):
-        backup.restore(odd, tmp_path / "state", on_trial)
+        backup.restore(odd, tmp_path / "state", check_continuable)
 
 
 @pytest.mark.parametrize("form", ["gz", "bz2", "xz"])
@@ -231,7 +231,7 @@ def test_a_name_with_a_control_character_is_refused(tmp_path: Path) -> None:
         Journal.open(tmp_path / JOURNAL) as journal,
         pytest.raises(ValueError, match=r"control character in A\\x1b\[2Jda: leave it out"),
     ):
-        on_trial(journal)
+        check_continuable(journal)
 
 
 def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_of_two_members_with_one_name_the_later_counts(tmp_path: Path) -> None:
     later.write_text("0A004B1199: token-K\n", encoding="utf-8")
     with tarfile.open(kept, "a") as archive:
         archive.add(later, "tags.yaml")
-    report, _ = backup.restore(kept, tmp_path / "other", on_trial)
+    report, _ = backup.restore(kept, tmp_path / "other", check_continuable)
     assert report.files == (JOURNAL, "tags.yaml")
     assert (tmp_path / "other" / "tags.yaml").read_bytes() == later.read_bytes()
 
@@ -267,7 +267,7 @@ def test_members_that_are_not_regular_files_are_ignored(tmp_path: Path, kind: by
     with tarfile.open(odd, "w") as evil:
         evil.addfile(member(JOURNAL, kind))
     with pytest.raises(BackupError, match="is not a backup"):
-        backup.restore(odd, tmp_path / "state", on_trial)
+        backup.restore(odd, tmp_path / "state", check_continuable)
 
 
 def test_where_there_are_no_links_the_former_file_is_moved(
@@ -278,7 +278,7 @@ def test_where_there_are_no_links_the_former_file_is_moved(
 
     kept = box(tmp_path, "token-B")
     monkeypatch.setattr(Path, "hardlink_to", refuse)
-    _, aside = backup.restore(kept, tmp_path / "state", on_trial)
+    _, aside = backup.restore(kept, tmp_path / "state", check_continuable)
     assert (tmp_path / "state" / aside[0]).exists()
     assert entries(tmp_path) > 0
 
@@ -287,7 +287,7 @@ def test_a_truncated_backup_is_refused(tmp_path: Path) -> None:
     kept = box(tmp_path)
     kept.write_bytes(kept.read_bytes()[:5000])
     with pytest.raises(BackupError, match=r"or it is damaged: choose another one$"):
-        backup.restore(kept, tmp_path / "other", on_trial)
+        backup.restore(kept, tmp_path / "other", check_continuable)
     assert not (tmp_path / "other").exists()
 
 
@@ -299,7 +299,7 @@ def test_restored_files_belong_to_the_user_who_restores_them(tmp_path: Path) -> 
         member = archive.getmember(JOURNAL)
         member.mode, member.uid = 0o4777, 12345
         odd_archive.addfile(member, archive.extractfile(member))
-    backup.restore(odd, tmp_path / "other", on_trial)
+    backup.restore(odd, tmp_path / "other", check_continuable)
     status = (tmp_path / "other" / JOURNAL).stat()
     assert (status.st_uid, status.st_mode & 0o7111) == (os.getuid(), 0)
 
@@ -407,6 +407,6 @@ def test_a_state_folder_without_room_is_named_by_a_restore(
 
     monkeypatch.setattr(backup, "copyfileobj", refuse)
     with pytest.raises(OSError, match="No space left") as caught:
-        backup.restore(kept, other, on_trial)
+        backup.restore(kept, other, check_continuable)
     assert caught.value.filename == str(other)
     assert list(other.iterdir()) == []

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
@@ -203,7 +203,7 @@ def test_a_backup_does_not_contain_them(file: LoginFile) -> None:
         made = backup.make(state, state / "backup.tar")
     assert FILE not in made.files
     file.save(replace(DOOR, code="9999"))
-    backup.restore(state / "backup.tar", state, on_trial)
+    backup.restore(state / "backup.tar", state, check_continuable)
     restored = file.load()
     assert restored is not None
     assert restored.code == "9999"

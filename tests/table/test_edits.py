@@ -14,7 +14,8 @@ from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, new_step
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
-from companion.table.clock_change import StopClock
+from companion.table.clocks.change import StopClock
+from companion.table.clocks.time_control import ClockKind, settle
 from companion.table.command import Command
 from companion.table.ledger import edit, note, set_clocks, take_back, tick_off
 from companion.table.log.timeline import totals
@@ -28,7 +29,6 @@ from companion.table.table import (
     resume,
 )
 from companion.table.task import Shift, Task
-from companion.table.time_control import ClockKind, settle
 from tests.matrix import example_count
 from tests.table.test_time import S, at, left, table_of
 

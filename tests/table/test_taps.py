@@ -17,6 +17,7 @@ from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Move, RowEP, Stay
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State, cards
+from companion.table.clocks.time_control import resume
 from companion.table.command import Command
 from companion.table.narrowing.intent import Constraint
 from companion.table.state import GameProgress
@@ -30,7 +31,6 @@ from companion.table.table import (
     begin,
     handle,
 )
-from companion.table.time_control import resume
 from tests.table.conftest import NOW
 
 M = ("YYKRRY", "BRKWKY", "BWYWBB", "KWWBKK", "KYRBYW", "BYRRYY")

@@ -9,6 +9,7 @@ from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
+from companion.table.clocks.time_control import ClockKind, read
 from companion.table.command import Command
 from companion.table.ledger import note
 from companion.table.table import (
@@ -19,7 +20,6 @@ from companion.table.table import (
     handle,
     resume,
 )
-from companion.table.time_control import ClockKind, read
 
 S = 1000
 CONTROLS = {

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeAlias
 from companion.devices import DeviceStatus, State
 from companion.devices.clock import Clock, TimerHandle
 from companion.devices.wireless import KEY, ReportSink, Wanted
-from companion.devices.wireless.bthome import SERVICE, BthomeDecoder, Locked
+from companion.devices.wireless.bthome import SERVICE, BthomeDecoder, EncryptedButton
 from companion.engine.message import say
 
 NAME: Final = "bluetooth"
@@ -138,13 +138,13 @@ class BluetoothButtons:
         if wanted is None or not (wanted.every or _is_of(wanted, address)):
             return
         read = self._decoder.read(address, data, self.clock.now())
-        if isinstance(read, Locked):
+        if isinstance(read, EncryptedButton):
             self._say_locked(read)
             return
         for report in read:
             self.report(report)
 
-    def _say_locked(self, locked: Locked) -> None:
+    def _say_locked(self, locked: EncryptedButton) -> None:
         if locked.button in self._locked:
             return
         self._locked.add(locked.button)

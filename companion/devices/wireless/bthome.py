@@ -48,7 +48,7 @@ _MOST_DEVICES: Final = 100
 """The most devices that are remembered: in a block of flats there are many sensors."""
 
 
-class Locked(msgspec.Struct, frozen=True):
+class EncryptedButton(msgspec.Struct, frozen=True):
     """A button encrypts what it sends, and its key is unknown or wrong."""
 
     button: str
@@ -82,7 +82,9 @@ class BthomeDecoder:
     counter_of: Callable[[str], int]
     _devices: dict[str, _Device] = field(default_factory=dict)
 
-    def read(self, address: str, data: bytes, now: float) -> tuple[ButtonReport, ...] | Locked:
+    def read(
+        self, address: str, data: bytes, now: float
+    ) -> tuple[ButtonReport, ...] | EncryptedButton:
         """Return what an advertisement tells for the first time; ``now`` is in seconds."""
         if not data or data[0] >> _VERSION_SHIFT != _VERSION:
             return ()
@@ -98,17 +100,17 @@ class BthomeDecoder:
 
     def _decrypted(
         self, address: str, device: _Device, data: bytes, now: float
-    ) -> tuple[ButtonReport, ...] | Locked:
+    ) -> tuple[ButtonReport, ...] | EncryptedButton:
         if len(data) < _LEAST_ENCRYPTED:
             return ()
         counter = int.from_bytes(data[_COUNTER], "little")
         if counter <= device.counter:
             return ()
         if not device.key:
-            return Locked(address, known=False)
+            return EncryptedButton(address, known=False)
         reports = self._reports(address, device, data, now)
         if device.data.decryption_failed:
-            return Locked(address, known=True)
+            return EncryptedButton(address, known=True)
         device.counter = counter
         return tuple(replace(report, counter=counter) for report in reports)
 

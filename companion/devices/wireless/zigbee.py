@@ -52,7 +52,7 @@ class Form(StrEnum):
     """At a topic of its own."""
 
 
-class Heard(msgspec.Struct, frozen=True):
+class ZigbeeMessage(msgspec.Struct, frozen=True):
     """What a message tells of a device; `key` is the number of its key, 0 if it has one."""
 
     device: str
@@ -73,7 +73,7 @@ def filters_of(base: str, device: str) -> tuple[str, ...]:
     return (device, device + _ACTION, device + _BATTERY) if fits else ()
 
 
-def heard(base: str, topic: str, payload: bytes) -> Heard | None:
+def read_message(base: str, topic: str, payload: bytes) -> ZigbeeMessage | None:
     """Return what a message at a topic below `base` tells, `None` if it is nothing of a button."""
     if len(payload) > _LONGEST or topic.startswith(f"{base}/bridge/"):
         return None
@@ -93,13 +93,13 @@ def _plain(payload: bytes) -> object:
         return payload.decode(errors="replace")
 
 
-def _of_values(device: str, form: Form, values: dict[str, Any]) -> Heard | None:
+def _of_values(device: str, form: Form, values: dict[str, Any]) -> ZigbeeMessage | None:
     action = values.get("action")
     gesture, key = _gesture(action) if isinstance(action, str) else (None, 0)
     level = _percent(values.get("battery"))
     if gesture is None and level is None:
         return None
-    return Heard(device, form, gesture, key, level)
+    return ZigbeeMessage(device, form, gesture, key, level)
 
 
 def _percent(battery: object) -> int | None:

@@ -20,7 +20,7 @@ from companion.games.gilded_compass.buildings.building import (
     LIBRARY,
     Award,
     Building,
-    Placed,
+    PlacementResult,
 )
 from companion.games.gilded_compass.names import owner_name, rank_name, sets_name
 from companion.games.gilded_compass.state import Phase, State
@@ -30,7 +30,7 @@ class Consequence(msgspec.Struct, frozen=True):
     """A legal placement and what it would lead to."""
 
     action: Place | PlaceDummy | WillToWin
-    placed: Placed
+    placed: PlacementResult
     building: Building
     """The building afterwards."""
 
@@ -129,7 +129,7 @@ def _rewards(awards: Iterable[Award], seats: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=256)
-def _outcome(building: str, placed: Placed) -> Text:
+def _outcome(building: str, placed: PlacementResult) -> Text:
     words = rank_name(building, placed.rank)
     for owner in placed.library:
         push = text("advice.library", player=owner_name(owner))

@@ -44,7 +44,7 @@ def _variant(state: State) -> str:
         return f".{draws.to_lay(state)}"
     if state.phase is Phase.ROLL:
         kind = _SETS[rolling.rolled_set(state)]
-        counted = ".counted" if rolling.face(state) else ""
+        counted = ".counted" if rolling.rolled_value(state) else ""
         return f".{kind}{counted}"
     if state.phase in (Phase.PLACE, Phase.LIFT):
         return _for_dice(state)
@@ -72,7 +72,7 @@ def _params(state: State) -> dict[str, Param]:
         return {"player": Seat(state.dealt_to or 0)}
     if state.phase is Phase.ROLL:
         n = state.to_roll[rolling.rolled_set(state)]
-        return {"player": Seat(state.current), "n": n, "value": rolling.face(state)}
+        return {"player": Seat(state.current), "n": n, "value": rolling.rolled_value(state)}
     if state.phase is Phase.DRAW and state.drawing is not None:
         owner = state.drawing.owner
         return {"player": Seat(owner) if owner >= 0 else "", "n": state.drawing.left}
@@ -123,8 +123,8 @@ def _dice(state: State) -> Iterator[Line]:
     """Yield what the dice of the current player show."""
     if state.unseen_dice:
         return
-    own = rolling.written(own_dice(state.hand))
-    dummy = rolling.written(state.hand.dummy)
+    own = rolling.dice_text(own_dice(state.hand))
+    dummy = rolling.dice_text(state.hand.dummy)
     if dummy:
         dummies = text("line.dummy", dice=dice_name(dummy))
         yield Line(text("line.dice", dice=dice_name(own)), dummies, "die")
@@ -214,7 +214,7 @@ def _temple(state: State) -> Iterator[str]:
 def _crowds(state: State) -> Iterator[str]:
     crowds = state.illuminati or state.galleon
     for crowd in crowds.ranked if crowds else ():
-        yield f"{_who(crowd.owner)}:{rolling.written(crowd.dice)}"
+        yield f"{_who(crowd.owner)}:{rolling.dice_text(crowd.dice)}"
 
 
 def _tower(state: State) -> Iterator[str]:

@@ -64,7 +64,7 @@ def rolled_set(state: State) -> int:
     return next((i for i, count in enumerate(state.to_roll) if count), 0)
 
 
-def face(state: State) -> int:
+def rolled_value(state: State) -> int:
     """Return the value being counted, 0 if dice are entered one by one."""
     if state.face:
         return state.face
@@ -74,7 +74,7 @@ def face(state: State) -> int:
 def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     """Return what could be entered next, with probabilities."""
     left = state.to_roll[rolled_set(state)]
-    value = face(state)
+    value = rolled_value(state)
     if not value:
         return tuple((actions.Roll(value, 1), 1 / len(FACES)) for value in FACES)
     chance = 1 / (FACES[-1] - value + 1)
@@ -96,7 +96,7 @@ def why_not_roll(state: State, action: actions.Roll) -> Refusal | None:
 def roll(state: State, action: actions.Roll) -> Step[State]:
     """Record what some dice show; after the last one the roll is known."""
     i = rolled_set(state)
-    counted = face(state)
+    counted = rolled_value(state)
     to_roll = tuple(n - action.count * (i == j) for j, n in enumerate(state.to_roll))
     shown = together(getattr(state.hand, _SETS[i]), (action.value,) * action.count)
     hand = replace(state.hand, **{_SETS[i]: shown})
@@ -104,12 +104,12 @@ def roll(state: State, action: actions.Roll) -> Step[State]:
     state = replace(state, hand=hand, to_roll=to_roll, face=following)
     if any(to_roll):
         return Step(state, ())
-    faces = (written(dice) or "-" for dice in (hand.own, hand.black, hand.dummy))
+    faces = (dice_text(dice) or "-" for dice in (hand.own, hand.black, hand.dummy))
     rolled = Rolled("GC-TURN-1", state.current, *faces)
     return Step(replace(state, phase=Phase.PLACE), (rolled,))
 
 
-def written(dice: Iterable[int]) -> str:
+def dice_text(dice: Iterable[int]) -> str:
     """Return dice as actions name them: ``334``."""
     return "".join(map(str, dice))
 
@@ -274,7 +274,7 @@ def why_not_enough(state: State, _action: actions.Enough) -> Refusal | None:
     return None if state.turned else refuse("turn-first", "GC-ABIL-PERS")
 
 
-def enough(state: State, _action: actions.Enough) -> Step[State]:
+def keep_dice(state: State, _action: actions.Enough) -> Step[State]:
     """Turn no second die."""
     return Step(replace(state, phase=Phase.PLACE), ())
 
@@ -289,7 +289,7 @@ LIFTING: Final = (
 )
 """Actions while dice are picked up."""
 TURNING: Final = (
-    Act(actions.Enough, enough, why_not_enough),
+    Act(actions.Enough, keep_dice, why_not_enough),
     Act(actions.TurnDie, turn_die, why_not_turn_die, turns),
 )
 """Actions while dice are turned."""

@@ -35,7 +35,7 @@ PHASES: Final[Phases[State]] = Phases(
         ),
         Phase.ENTER: ENTERING.phase,
         Phase.TELL: PhaseRules(
-            "GC-R33", telling.TELLING, telling.teller, goes_on=flow.tell, legal=telling.tells
+            "GC-R33", telling.TELLING, telling.seat_to_tell, goes_on=flow.tell, legal=telling.tells
         ),
         Phase.OVER: over("GC-ROUND-7"),
     }

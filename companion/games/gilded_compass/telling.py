@@ -28,7 +28,7 @@ def due(state: State) -> tuple[int, str, str] | None:
     return next(_untold(state), None)
 
 
-def teller(state: State) -> int:
+def seat_to_tell(state: State) -> int:
     """Return whose tile is to be entered next."""
     due_item = due(state)
     return due_item[0] if due_item else 0

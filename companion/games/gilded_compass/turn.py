@@ -10,7 +10,12 @@ from companion.engine.game import Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE
-from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement, possible
+from companion.games.gilded_compass.buildings.building import (
+    DUMMY,
+    Placement,
+    PlacementResult,
+    possible,
+)
 from companion.games.gilded_compass.buildings.dice import (
     FACES,
     UNSEEN,
@@ -26,7 +31,7 @@ from companion.games.gilded_compass.events import (
     LastLap,
     TreasuresDrawn,
 )
-from companion.games.gilded_compass.rolling import own_dice, taken, use, written
+from companion.games.gilded_compass.rolling import dice_text, own_dice, taken, use
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import WILL_TO_WIN
 
@@ -70,7 +75,7 @@ def _own(state: State) -> Iterator[tuple[Place, Placement]]:
     for name in () if state.own_placed else state.variant.buildings:
         listed = possible(state.building(name), state.current, shown(dice))
         for option in _within(dice, listed):
-            yield Place(name, written(option.dice), *_where(name, option)), option
+            yield Place(name, dice_text(option.dice), *_where(name, option)), option
 
 
 def _willed(state: State) -> Iterator[tuple[WillToWin, Placement]]:
@@ -80,7 +85,7 @@ def _willed(state: State) -> Iterator[tuple[WillToWin, Placement]]:
     for name in state.variant.buildings:
         for option in _within(dice, state.building(name).willed(state.current, shown(dice))):
             spot, lost = option.spot or 0, option.lost or 0
-            yield WillToWin(name, written(option.dice), spot, lost), option
+            yield WillToWin(name, dice_text(option.dice), spot, lost), option
 
 
 def _dummy(state: State) -> Iterator[tuple[PlaceDummy, Placement]]:
@@ -89,7 +94,7 @@ def _dummy(state: State) -> Iterator[tuple[PlaceDummy, Placement]]:
     dice = state.hand.dummy
     for name in state.variant.buildings:
         for option in _within(dice, possible(state.building(name), DUMMY, shown(dice))):
-            yield PlaceDummy(name, written(option.dice), *_where(name, option)), option
+            yield PlaceDummy(name, dice_text(option.dice), *_where(name, option)), option
 
 
 def _within(dice: Dice, options: Iterable[Placement]) -> Iterator[Placement]:
@@ -211,12 +216,12 @@ def place_dummy(state: State, action: PlaceDummy) -> Step[State]:
     return Step(replace(state, hand=hand, dummy_placed=True), events)
 
 
-def _put(state: State, name: str, legal: Placement) -> tuple[State, Placed]:
+def _put(state: State, name: str, legal: Placement) -> tuple[State, PlacementResult]:
     building, placed = state.building(name).place(legal)
     return state.with_building(name, building).to_library(placed.library), placed
 
 
-def pushed(name: str, placed: Placed, rule: str) -> Iterable[Event]:
+def pushed(name: str, placed: PlacementResult, rule: str) -> Iterable[Event]:
     """Return whose dice a placement pushed out into the Library (GC-LIB-1)."""
     return tuple(DiePushed(rule, owner, name) for owner in placed.library)
 

@@ -44,7 +44,7 @@ class Board(msgspec.Struct, frozen=True):
         """All spaces in reading order."""
         return tuple(self.colour)
 
-    def ways_out(self, space: str) -> tuple[str, ...]:
+    def exits(self, space: str) -> tuple[str, ...]:
         """Return the directions from ``space`` into another colour (IC-FREE-3)."""
         here = self.colour[space]
         near = self.neighbours[space]
@@ -56,7 +56,7 @@ class Board(msgspec.Struct, frozen=True):
         Pieces and cubes block neither the way nor the target (IC-R4).
         """
         return tuple(
-            target for target in self.group[space] if target != space and self.ways_out(target)
+            target for target in self.group[space] if target != space and self.exits(target)
         )
 
     def within(self, space: str, steps: int) -> dict[str, int]:

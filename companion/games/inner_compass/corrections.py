@@ -67,7 +67,7 @@ def _why_not_piece(state: State, action: actions.CorrectPiece) -> Refusal | None
     if action.space == piece:
         return refuse("piece-there", "IC-AP-4", space=action.space)
     stepping = state.phase is Phase.STEP and action.player == state.current
-    if stepping and not land.ways_out(action.space):
+    if stepping and not land.exits(action.space):
         return refuse("no-way-out", "IC-R6", space=action.space)
     return None
 

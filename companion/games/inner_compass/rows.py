@@ -27,7 +27,7 @@ def act(state: State, emotion: str, square: str | None, events: list[Event]) -> 
     row = row_of(square) if square is not None and state.variant.advanced else 0
     kind = state.variant.row_action(row) if row else None
     if kind == "ep":
-        ep = row_ep(gone_from_row(state, row))
+        ep = row_ep(cubes_taken_from_row(state, row))
         state, gained = rewards.gain(state, state.current, ep, "row", "IC-ADV-4")
         events += gained
     if kind == "shift" and shifts(state):
@@ -35,7 +35,7 @@ def act(state: State, emotion: str, square: str | None, events: list[Event]) -> 
     return rewards.reward(state, emotion, events)
 
 
-def gone_from_row(state: State, row: int) -> int:
+def cubes_taken_from_row(state: State, row: int) -> int:
     """Return how many cubes the current player has taken from a row (IC-R40)."""
     return sum(row_of(square) == row for square in state.players[state.current].removed)
 
@@ -64,7 +64,7 @@ def shift_targets(state: State, source: str, steps: int) -> tuple[str, ...]:
 def shifts(state: State) -> tuple[Action, ...]:
     """Return the legal shifts after the memory just made (IC-ADV-5, IC-R43)."""
     player = state.players[state.current]
-    steps = allowance(gone_from_row(state, row_of(player.removed[-1])))
+    steps = allowance(cubes_taken_from_row(state, row_of(player.removed[-1])))
     if steps == 0:
         return ()
     return tuple(
@@ -81,7 +81,7 @@ def why_not_shift(state: State, action: Shift) -> Refusal | None:
         return refuse("no-own-cube", "IC-ADV-5", space=action.source)
     if action.space in player.cubes:
         return refuse("own-cube", "IC-R42", space=action.space)
-    steps = allowance(gone_from_row(state, row_of(player.removed[-1])))
+    steps = allowance(cubes_taken_from_row(state, row_of(player.removed[-1])))
     if action.space not in shift_targets(state, action.source, steps):
         return refuse("too-far", "IC-R41", steps=steps)
     return None

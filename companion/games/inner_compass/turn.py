@@ -87,7 +87,7 @@ def moves(state: State) -> tuple[Action, ...]:
 @lru_cache(maxsize=1024)
 def _moves(rows: Rows, here: str, out: bool) -> tuple[Action, ...]:  # noqa: FBT001 - part of a key
     land = board(rows)
-    ways = land.ways_out(here) if out else land.neighbours[here]
+    ways = land.exits(here) if out else land.neighbours[here]
     return tuple(MOVES[direction] for direction in ways)
 
 
@@ -125,7 +125,7 @@ def why_not_free(state: State, action: FreeMove) -> Refusal | None:
         return refuse("free-move-nowhere", "IC-R5", space=here)
     if action.space not in land.group[here]:
         return refuse("other-group", "IC-FREE-1", space=action.space)
-    if not land.ways_out(action.space):
+    if not land.exits(action.space):
         return refuse("no-way-out", "IC-R6", space=action.space)
     return None
 
@@ -136,7 +136,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     here = piece_of(state)
     if action.direction not in land.neighbours[here]:
         return refuse("off-the-board", "IC-MOVE-3", direction=action.direction)
-    if state.phase is Phase.STEP and action.direction not in land.ways_out(here):
+    if state.phase is Phase.STEP and action.direction not in land.exits(here):
         return refuse("same-colour", "IC-FREE-3", emotion=emotion_name(land.colour[here]))
     return None
 

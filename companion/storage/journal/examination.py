@@ -149,7 +149,7 @@ def is_blank(path: Path) -> bool:
 
 
 @contextmanager
-def up_to_damage() -> Iterator[None]:
+def until_damage() -> Iterator[None]:
     """End the block silently where the file is damaged."""
     try:
         yield
@@ -162,7 +162,7 @@ def sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
     """Yield the intact rows of ``play``, reading from both ends if necessary."""
     play_ids: set[int] = set()
     for backwards in (False, True):
-        with up_to_damage():
+        with until_damage():
             for row in read_plays(connection, backwards=backwards):
                 if row.is_sound and row.id not in play_ids:
                     play_ids.add(row.id)
@@ -172,7 +172,7 @@ def sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
 def sound_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow]:
     """Yield the rows of ``entry`` of a game, up to the first doubtful one."""
     key, crc = key_of(play, 0), 0
-    with up_to_damage():
+    with until_damage():
         for row in read_entries(connection, play):
             if not row.continues(key, crc):
                 return
@@ -182,7 +182,7 @@ def sound_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRo
 
 def sound_archive(connection: sqlite3.Connection) -> Iterator[archive.ArchiveRow]:
     """Yield the intact rows of the archive, as far as it can be read."""
-    with up_to_damage():
+    with until_damage():
         for row in archive.rows(connection):
             if row.is_sound:
                 yield row

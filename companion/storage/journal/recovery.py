@@ -40,7 +40,7 @@ from companion.storage.journal.examination import (
     sound_archive,
     sound_entries,
     sound_plays,
-    up_to_damage,
+    until_damage,
     why_not_open,
 )
 from companion.storage.journal.high_water import HighWaterFile
@@ -115,7 +115,7 @@ def _take_back(path: Path) -> None:
     It cannot while it only examines, and the file holds nothing yet: everything else is written
     through the log.
     """
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection, up_to_damage():
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection, until_damage():
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
@@ -191,7 +191,7 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salva
 def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
     """Return whether a game's log is known to have no entries after the ``kept`` ones."""
     last = 0
-    with up_to_damage():
+    with until_damage():
         last, _ = last_entry(connection, play)
     return last == key_of(play, kept)
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table import clock_times
-from companion.table.clock_times import ClockChoice
+from companion.table.clocks import choice as clock_choice
+from companion.table.clocks.choice import ClockChoice
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import Console, DisplayInput
 
@@ -61,7 +61,7 @@ def question(
     """Return the question that the open settings ask; ``usual`` is the clock without a choice."""
     key = f"settings.{chosen.open}"
     if chosen.open == SettingsEntry.CLOCK:
-        return clock_times.question(chosen.timing, key)
+        return clock_choice.question(chosen.timing, key)
     if chosen.open == SettingsEntry.BEGINS:
         answers = tuple((way, text(f"begins.{way}")) for way in StarterRule)
         return SetupQuestion(key, text("lobby.settings.begins"), answers)
@@ -72,7 +72,7 @@ def question(
         SettingsEntry.LANGUAGE: text(f"language.{console.language}"),
         SettingsEntry.SOUND: text("settings.off" if console.quiet else "settings.on"),
         SettingsEntry.BRIGHTNESS: text(f"brightness.{console.brightness}"),
-        SettingsEntry.CLOCK: clock_times.words(clock),
+        SettingsEntry.CLOCK: clock_choice.words(clock),
         SettingsEntry.BEGINS: text(f"begins.{chosen.begins}"),
     }
     entries = [
@@ -111,7 +111,7 @@ def apply_answer(
 
 def _timed(chosen: NextGameSettings, answer: object) -> NextGameSettings:
     """Return the settings after an answer about the time control."""
-    timing = clock_times.answered(chosen.timing, answer)
+    timing = clock_choice.answered(chosen.timing, answer)
     if isinstance(timing, ClockChoice):
         return replace(chosen, timing=timing)
     return replace(chosen, clock=timing, timing=ClockChoice(), open=LIST)

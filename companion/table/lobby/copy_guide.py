@@ -21,7 +21,7 @@ CHECK: Final = "check"
 _YES, _NO = "yes", "no"
 
 
-def unsure(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
+def unconfirmed_questions(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
     """Return what nobody has confirmed about a copy yet."""
     copy_questions = game.copy_questions(copy.data)
     return tuple(question for question in copy_questions if question.key not in copy.confirmed)
@@ -33,7 +33,7 @@ def questions(
     """Yield the questions about a copy, as far as they follow from the answers ``given``."""
     if given.get(GUIDE) != CHECK:
         return
-    for question in unsure(game, copy):
+    for question in unconfirmed_questions(game, copy):
         key = f"{GUIDE}.{question.key}"
         yield _whether(question, key)
         if given.get(key) == _NO:
@@ -69,7 +69,7 @@ def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iter
 def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
     """Return the copy with what people have answered about it."""
     confirmed, data, options = set(copy.confirmed), dict(copy.data), dict(copy.options)
-    for question in unsure(game, copy):
+    for question in unconfirmed_questions(game, copy):
         key = f"{GUIDE}.{question.key}"
         if given.get(key) == _YES:
             confirmed.add(question.key)
@@ -86,7 +86,7 @@ def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, objec
     return OwnersCopy(frozenset(confirmed), data, options)
 
 
-def prevailing(
+def copy_for_game(
     game: AnyGame, stored: OwnersCopy, given: Mapping[str, object], base: Setup
 ) -> tuple[dict[str, object], dict[str, Any]]:
     """Return the options and data of ``base`` for the copy about which people have answered.
@@ -96,7 +96,7 @@ def prevailing(
     """
     copy = copy_from_answers(game, stored, given)
     options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
-    for question in unsure(game, stored):
+    for question in unconfirmed_questions(game, stored):
         if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
             continue
         own, held = (copy.options, options) if question.is_option else (copy.data, data)

@@ -69,7 +69,7 @@ class DeviationEntry(msgspec.Struct, frozen=True):
     """The value in force."""
 
 
-def in_force(
+def current_value(
     option: FurtherOption, chosen: Mapping[str, object], last: Setup | None, copy: OwnersCopy
 ) -> object:
     """Return the value of an option: as chosen, as in the last game or the box's file, or usual."""
@@ -187,8 +187,8 @@ def _further(basis: Basis, option: FurtherOption) -> DeviationEntry:
     """
     key = f"further.{option.name}"
     chosen = {option.name: basis.chosen[key]} if key in basis.chosen else _NOTHING
-    before = in_force(option, _NOTHING, basis.last, basis.copy)
-    value = in_force(option, chosen, basis.last, basis.copy)
+    before = current_value(option, _NOTHING, basis.last, basis.copy)
+    value = current_value(option, chosen, basis.last, basis.copy)
     values = option.values if before in option.values else (*option.values, before)
     named = tuple((each, value_name(option.name, each)) for each in values)
     name = text(key, value=value_name(option.name, value))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.engine.message import reason
 from companion.engine.registry import UnknownGameError
 from companion.engine.text import text
-from companion.table.clock_times import ClockChoice
+from companion.table.clocks.choice import ClockChoice
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import (
     box_settings,
@@ -37,7 +37,7 @@ from companion.table.state import (
 )
 
 
-def meant_in_lobby(
+def lobby_input(
     lobby: Lobby, item: TableInput
 ) -> Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput | None:
     """Return what an input means during the setup, ``None`` for nothing.

@@ -278,7 +278,7 @@ def _start(lobby: Lobby, given: Mapping[str, object]) -> Iterator[SetupQuestion]
     answers: list[tuple[object, Text]] = [(GO, go)]
     is_checked = copy_guide.GUIDE in given or given["level"] in game.outline
     copy = None if is_checked else lobby.copies.get(game.id)
-    if copy is not None and copy_guide.unsure(game, copy):
+    if copy is not None and copy_guide.unconfirmed_questions(game, copy):
         answers.append((copy_guide.CHECK, text("lobby.copy")))
     if next(deviations.entries(basis), None) is not None:
         answers.append((deviations.OPEN, text("lobby.change")))

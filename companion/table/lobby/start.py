@@ -59,7 +59,7 @@ def start(lobby: Lobby) -> GameStart:
     chosen = lobby.deviations.of(lobby.game)
     changed = {key[8:]: given[key] for key in chosen if key.startswith("further.") and key in given}
     base = replace(base, options={**base.options, **changed})
-    options, data = copy_guide.prevailing(lobby.game, copy_, given, base)
+    options, data = copy_guide.copy_for_game(lobby.game, copy_, given, base)
     options.update((key[7:], value) for key, value in given.items() if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])

@@ -6,8 +6,8 @@ import msgspec
 
 from companion.engine.game import Action, Step
 from companion.engine.log import Entry
+from companion.table.clocks.time_control import Clocks
 from companion.table.task import Task
-from companion.table.time_control import Clocks
 
 
 class LogStep(msgspec.Struct, frozen=True):

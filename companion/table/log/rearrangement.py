@@ -18,7 +18,7 @@ _SEAT: Final = "seat-"
 """How the places of a player's own things begin; their seat follows, from 1."""
 
 
-def with_put_right(
+def with_rearrangement(
     game: AnyGame,
     steps: Sequence[LogStep],
     state: Any,  # noqa: ANN401 - a game's

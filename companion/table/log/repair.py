@@ -82,7 +82,7 @@ class Keep(msgspec.Struct, frozen=True):
     """Corrections set what the step that no longer fits had led to."""
 
 
-class Instead(msgspec.Struct, frozen=True):
+class Replace(msgspec.Struct, frozen=True):
     """Another action stands where a step no longer fits.
 
     It takes the place of that step if it is by the same player. Somebody else's comes before it,
@@ -92,7 +92,7 @@ class Instead(msgspec.Struct, frozen=True):
     action: Action
 
 
-Answer: TypeAlias = Drop | Keep | Instead
+Answer: TypeAlias = Drop | Keep | Replace
 
 
 class _New(msgspec.Struct, frozen=True):

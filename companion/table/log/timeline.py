@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.log import NewStep, Splice
+from companion.table.clocks.time_control import Clocks, settle, spend
 from companion.table.log.log_step import LogStep
-from companion.table.time_control import Clocks, settle, spend
 
 
 class Stretch(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.action_text import points_of
+from companion.table.clocks.time_control import settle
 from companion.table.ledger import apply_repair
 from companion.table.log.consequences import Consequences
 from companion.table.log.log_step import LogStep
@@ -15,7 +16,6 @@ from companion.table.log.repair import Repair, drop_misfits
 from companion.table.log.timeline import totals
 from companion.table.log_repair.turn_log import by_hand
 from companion.table.state import Table, Timestamp
-from companion.table.time_control import settle
 
 
 def consequences(table: Table, repair: Repair, timestamp: Timestamp, draw: Draw) -> Consequences:

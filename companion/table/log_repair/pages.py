@@ -26,10 +26,10 @@ from companion.table.log.repair import (
     Drop,
     Edit,
     Insert,
-    Instead,
     Keep,
     Move,
     Repair,
+    Replace,
     begin,
     drop_misfits,
     resolve,
@@ -118,7 +118,7 @@ def preview_action(change: StepChange, action: Action, press: InputEvent) -> Tab
         case ChangeStep(number):
             return _begun(original, Change(number, action), press)
         case InsteadOfMisfit(repair):
-            return _next(original, resolve(repair, Instead(action), press.draw), press)
+            return _next(original, resolve(repair, Replace(action), press.draw), press)
 
 
 def _begun(table: Table, edit: Edit, press: InputEvent) -> Table:

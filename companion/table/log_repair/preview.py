@@ -5,10 +5,10 @@ from typing import Final
 
 from companion.engine.game import Action, Line
 from companion.engine.text import Seat, Text, text
+from companion.table.clocks.time_control import minutes
 from companion.table.log.consequences import Consequences
 from companion.table.log_repair.turn_log import step_text
 from companion.table.state import Table
-from companion.table.time_control import minutes
 
 _SECOND: Final = 1000
 """The least difference of clocks that is shown, in milliseconds."""

@@ -4,15 +4,15 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from companion.engine.text import Seat, Text, text
-from companion.table import clock_times
 from companion.table.binding import Binding, InputEvent
-from companion.table.clock_change import AddTime, ClockChange, SetTimes, StopClock, words
-from companion.table.clock_times import ClockChoice
+from companion.table.clocks import choice as clock_choice
+from companion.table.clocks.change import AddTime, ClockChange, SetTimes, StopClock, words
+from companion.table.clocks.choice import ClockChoice
+from companion.table.clocks.time_control import ClockKind, control_of
 from companion.table.ledger import set_clocks
 from companion.table.mode import EVERYBODY
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.state import ClockMenu, Notice, Table, Timestamp, notify, with_console
-from companion.table.time_control import ClockKind, control_of
 
 _MINUTE: Final = 60_000
 _Entry: TypeAlias = tuple[object, Text]
@@ -22,7 +22,7 @@ _Entry: TypeAlias = tuple[object, Text]
 def entries(table: Table, page: int | ClockChoice | None) -> tuple[_Entry, ...]:
     """Return the entries of a page, in order."""
     if isinstance(page, ClockChoice):
-        return clock_times.question(page, "").answers
+        return clock_choice.question(page, "").answers
     limited = table.clocks.control.kind is not ClockKind.NONE
     if page is None:
         seats = range(len(table.setup.players))
@@ -44,7 +44,7 @@ def entries(table: Table, page: int | ClockChoice | None) -> tuple[_Entry, ...]:
 def title(page: int | ClockChoice | None) -> Text:
     """Return what a page is about."""
     if isinstance(page, ClockChoice):
-        return clock_times.question(page, "").ask
+        return clock_choice.question(page, "").ask
     if page is None or page == EVERYBODY:
         return text("menu.clocks")
     return text("table.player", player=Seat(page))
@@ -72,9 +72,9 @@ def _chosen(table: Table, press: InputEvent, *, menu: ClockMenu) -> Table:
     if not isinstance(menu.page, ClockChoice):
         page = value if isinstance(value, int | ClockChoice) else None
         return with_console(table, cover=ClockMenu(page))
-    chosen = clock_times.answered(menu.page, value)
+    chosen = clock_choice.answered(menu.page, value)
     if isinstance(chosen, ClockChoice):
-        at = clock_times.question(chosen, "").at
+        at = clock_choice.question(chosen, "").at
         return with_console(table, cover=ClockMenu(chosen, at))
     new = control_of(chosen)
     return _changed(table, press, SetTimes(new.kind, new.main, new.extra, new.periods))

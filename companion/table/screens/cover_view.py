@@ -102,13 +102,13 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayou
     a clock. Where a title has no room there, the message is in few words.
     """
     tasks = table.tasks if notice.why is not None else ()
-    shown = toast(notice, tasks, voice, rows)
+    shown = message_screen(notice, tasks, voice, rows)
     line, id_ = bottom_line(bindings(table), voice, keys), notice.rule
     if _lines(shown, voice) > rows:
         line, id_ = bottom_line(acting(bindings(table), keys), voice, keys), ""
         beside = (line, *clocks_beside(table, notice, voice, rows)[-1:])
         if voice.columns - sum(len(each) + 1 for each in beside) < _FEWEST_LETTERS:
-            shown = toast(notice, tasks, voice, rows, brief=True)
+            shown = message_screen(notice, tasks, voice, rows, brief=True)
     drawn = table.game.text_diagrams(table.state, notice.message)
     both = f"{id_} {line}" if id_ else line
     available = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
@@ -253,7 +253,7 @@ def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
     )
 
 
-def toast(
+def message_screen(
     notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int, *, brief: bool = False
 ) -> Screen:
     """Show a message, with what people have to do; in few words if it has to be ``brief``."""

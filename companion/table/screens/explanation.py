@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
-from companion.table.previous_games.previous_game import UNSURE
-from companion.table.screens import previous_games
-from companion.table.screens.screen import Row, Screen
-from companion.table.state import Notice, Table, Topic
-from companion.table.time_control import (
+from companion.table.clocks.time_control import (
     ClockKind,
     minutes,
     overtime,
     read,
 )
+from companion.table.previous_games.previous_game import UNSURE
+from companion.table.screens import previous_games
+from companion.table.screens.screen import Row, Screen
+from companion.table.state import Notice, Table, Topic
 from companion.table.voice import Voice
 
 _ROOMY: Final = 6

@@ -12,6 +12,7 @@ from companion.engine.sides import points_of
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import TURN_END
 from companion.table.binding import InputSource
+from companion.table.clocks.time_control import ClockKind
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
@@ -24,7 +25,6 @@ from companion.table.screens.screen import Glance, Screen
 from companion.table.screens.view import clock_face, table_title
 from companion.table.stage import Stage
 from companion.table.state import IdleFace, Table
-from companion.table.time_control import ClockKind
 from companion.table.voice import COLUMNS, Voice
 
 _ANSWERS: Final = frozenset({Command.CONFIRM, InputSource.SEAT})

@@ -7,12 +7,12 @@ from typing import Final
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text, titled
+from companion.table.clocks.time_control import ClockKind, minutes, read
 from companion.table.log.choice_purpose import InsertBefore, InsteadOfMisfit
 from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
 from companion.table.screens.screen import Row, RowMark
 from companion.table.state import MidgameEntry, StepChange, Table
-from companion.table.time_control import ClockKind, minutes, read
 from companion.table.voice import Voice
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.engine.sides import points_of
 from companion.engine.text import text
+from companion.table.clocks.time_control import pause
 from companion.table.state import Table, at_rest, dismiss
-from companion.table.time_control import pause
 from companion.table.voice import Voice
 
 

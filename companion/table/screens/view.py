@@ -20,7 +20,13 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.previous_games.parties import PARTY
 from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens.bottom_line import bottom_line, cut
-from companion.table.screens.cover_view import clocks_beside, covering, joining, toast, with_hint
+from companion.table.screens.cover_view import (
+    clocks_beside,
+    covering,
+    joining,
+    message_screen,
+    with_hint,
+)
 from companion.table.screens.explanation import (
     ExplanationPage,
     ending,
@@ -125,7 +131,7 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
-        return toast(lobby.console.cover, (), voice, lines)
+        return message_screen(lobby.console.cover, (), voice, lines)
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
     match lobby.console:

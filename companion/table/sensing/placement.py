@@ -49,7 +49,7 @@ def missing_piece(
     return None
 
 
-def ways(
+def action_sequences(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,

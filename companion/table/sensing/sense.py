@@ -13,11 +13,11 @@ from companion.table.ledger import note, take_back
 from companion.table.play import take
 from companion.table.sensing.placement import (
     Placement,
+    action_sequences,
     in_hand,
     matches,
     missing_piece,
     reconcile,
-    ways,
 )
 from companion.table.state import (
     Notice,
@@ -46,7 +46,7 @@ def sense(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw
     for start in (table, *_earlier(table, timestamp), *_onward(table, timestamp, draw)):
         if matches(table.game, start.state, placement):
             return _matched(start, timestamp)
-        way = next(ways(table.game, start.state, placement), None)
+        way = next(action_sequences(table.game, start.state, placement), None)
         if way is not None:
             for action in way:
                 start = take(start, action, timestamp, draw)  # noqa: PLW2901 - one after the other

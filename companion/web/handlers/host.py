@@ -10,7 +10,8 @@ from typing import Protocol
 from companion.protocol import page
 from companion.protocol.dispatch import handles
 from companion.protocol.page import RefusedMessageError
-from companion.table.clock_change import CLOCK, AddTime, ClockChange, StopClock, change_in
+from companion.table.clocks.change import CLOCK, AddTime, ClockChange, StopClock, change_in
+from companion.table.clocks.time_control import ClockKind
 from companion.table.command import Command
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather
@@ -28,7 +29,6 @@ from companion.table.state import (
     Table,
     TableInput,
 )
-from companion.table.time_control import ClockKind
 from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible
 from companion.web.updates.publisher import Client, StagePublisher
 

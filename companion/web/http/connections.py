@@ -70,7 +70,7 @@ class ClientConnection(asyncio.Protocol):
         """Begin: the time for a request runs."""
         self._transport = cast("asyncio.Transport", transport)
         self._inner.connection_made(transport)
-        self.hurry()
+        self.restart_timeout()
         self._visitors.come(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -95,7 +95,7 @@ class ClientConnection(asyncio.Protocol):
         """Pass on that it has caught up."""
         self._inner.resume_writing()
 
-    def hurry(self) -> None:
+    def restart_timeout(self) -> None:
         """Start the time for an answer and the next request."""
         self._calm()
         loop = asyncio.get_running_loop()

@@ -81,7 +81,7 @@ class RequestGuard(msgspec.Struct, frozen=True):
                 answer.headers.setdefault(name, value)
         visitor = connection_of(request.transport)
         if visitor is not None:
-            visitor.hurry()
+            visitor.restart_timeout()
         return answer
 
     def _check(self, request: web.Request) -> None:

@@ -28,7 +28,7 @@ from companion.records.archive import ArchivedGame, local_time
 from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
 from companion.storage.journal import Size
-from companion.table.lobby.deviations import in_force
+from companion.table.lobby.deviations import current_value
 from companion.table.previous_games.previous_game import points_text
 from companion.table.table import Table
 
@@ -325,7 +325,7 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
 def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
     """Yield the further options that were not as usual."""
     for option in game.at(setup.level).further_options:
-        value = in_force(option, {}, setup, OwnersCopy())
+        value = current_value(option, {}, setup, OwnersCopy())
         if value != option.usual:
             label = voice.long(text(f"lobby.option.{option.name}"))
             yield f"{label} {voice.long(value_name(option.name, value))}"

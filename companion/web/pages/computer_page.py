@@ -22,7 +22,7 @@ class UpdateStatus(msgspec.Struct, frozen=True):
     ``played`` says whether people play, who are not disturbed.
     """
 
-    fetching: UpdateProgress | None
+    download_progress: UpdateProgress | None
     messages: tuple[str, ...]
     played: bool
 
@@ -95,7 +95,7 @@ def _update(frame: PageContext, version: str, shown: CardStatus) -> Markup:
 
 def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
     """Return how far an update is, and what there was to say about the last one."""
-    progress = coming.fetching
+    progress = coming.download_progress
     if progress is None or progress.step in {WAITING, INSTALLING}:
         return list(map(Phrases(frame.language, tuple).tell, coming.messages))
     if not progress.whole:
@@ -106,7 +106,7 @@ def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
 
 def may_begin(coming: UpdateStatus) -> bool:
     """Return whether an update waits although nobody plays: a game was only left on the table."""
-    progress = coming.fetching
+    progress = coming.download_progress
     return progress is not None and progress.step == WAITING and not coming.played
 
 

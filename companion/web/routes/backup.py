@@ -97,11 +97,11 @@ def _kept(file: Path) -> Iterator[None]:
 
 
 def _examine(file: Path) -> None:
-    from companion.records.archive import on_trial
+    from companion.records.archive import check_continuable
     from companion.storage import backup  # seldom needed: not in memory before
 
     try:
-        backup.examine(file, on_trial)
+        backup.examine(file, check_continuable)
     except backup.BackupError as error:
         _LOG.warning("not restored: %s", error)
         raise DeniedError("not-restored", 400) from None

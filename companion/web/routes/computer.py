@@ -121,7 +121,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         care, address = self._care(), await _field(request, "address")
         if not care.is_address(address):
             raise DeniedError("no-address", 400)
-        progress = care.fetching()
+        progress = care.download_progress()
         if progress is not None and progress.step == computer_page.INSTALLING:
             raise DeniedError("installing", 409)
         await _cared(care.fetch(address))
@@ -147,7 +147,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
     def _coming(self, care: CardMaintenance) -> UpdateStatus:
         """Return what a page asks for again and again: it reads no time zones."""
         played = _is_played(self.gateway.session.stage)
-        return UpdateStatus(care.fetching(), tuple(care.update_notices()), played)
+        return UpdateStatus(care.download_progress(), tuple(care.update_notices()), played)
 
     def _care(self) -> CardMaintenance:
         if self.computer.care is None:

@@ -20,7 +20,7 @@ from companion.session.inputs import Heartbeat
 from companion.sheets import games
 from companion.sheets.code import CodeError, code_of, is_code, text_of
 from companion.sheets.level import TABLE
-from companion.sheets.questions import Answers, written
+from companion.sheets.questions import Answers, sheet_text
 from companion.sheets.sheet import Sheet, read_sheet
 from companion.storage import own_shelf, sheet_book
 from companion.storage.own_shelf import SheetStore
@@ -41,13 +41,13 @@ _FILE: Final = ""
 """Sheets in a form have no file: their mistakes are named by line and key."""
 
 
-class WrittenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SheetTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sheet as somebody has written it, or its code."""
 
     text: SheetText
 
 
-class NamedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SheetNameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the sheets on the box."""
 
     name: str
@@ -101,11 +101,11 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
     async def _write(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        return web.json_response(self._examined(frame, written(await _body(request, Answers))))
+        return web.json_response(self._examined(frame, sheet_text(await _body(request, Answers))))
 
     async def _check(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        text = _plain(frame, (await _body(request, WrittenSheet)).text)
+        text = _plain(frame, (await _body(request, SheetTextRequest)).text)
         return web.json_response(self._examined(frame, text))
 
     def _examined(self, frame: PageContext, text: str) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
     async def _add(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        text = _plain(frame, (await _body(request, WrittenSheet)).text)
+        text = _plain(frame, (await _body(request, SheetTextRequest)).text)
         phrases = Phrases(frame.language, tuple)
         try:
             name = await asyncio.to_thread(sheet_book.add, self.store.folder, text)
@@ -139,7 +139,7 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
     async def _remove(self, request: web.Request) -> web.Response:
         await self._frame(request)
-        name = _known((await _body(request, NamedSheet)).name)
+        name = _known((await _body(request, SheetNameRequest)).name)
         try:
             await asyncio.to_thread(sheet_book.remove, self.store.folder, name)
         except OSError:

@@ -11,7 +11,7 @@ from companion.session.keymap import REPEATING, TURNS, keys_of, meaning_at
 from companion.table.binding import find_for
 from companion.table.command import Command
 from companion.table.inputs import DoneInput, PassInput
-from companion.table.lobby.inputs import meant_in_lobby
+from companion.table.lobby.inputs import lobby_input
 from companion.table.lobby.key_labels import lobby_labels
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
@@ -76,7 +76,7 @@ def _labels_before(lobby: Lobby) -> Callable[[Meaning], Text | None]:
     labels = lobby_labels(lobby)
 
     def says(meant: Meaning) -> Text | None:
-        command = meant_in_lobby(lobby, meant)
+        command = lobby_input(lobby, meant)
         return labels.get(command) if isinstance(command, Command) else None
 
     return says

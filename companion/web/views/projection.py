@@ -17,6 +17,7 @@ from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
 from companion.engine.sides import points_of
 from companion.engine.text import Text, text, titled
+from companion.table.clocks.time_control import ClockKind, overtime, read
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import DrawContribution
 from companion.table.modes.stack import uncovered_mode
@@ -24,7 +25,6 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.screens import replay
 from companion.table.stage import Stage
 from companion.table.state import Notice, Table
-from companion.table.time_control import ClockKind, overtime, read
 from companion.table.voice import Voice
 from companion.web.access import invitation
 from companion.web.messages.take_back import TakeBackRequest, take_back_offer

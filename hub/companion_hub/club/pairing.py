@@ -97,7 +97,7 @@ def groups(order: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, dealt))
 
 
-def everybody_once(group: Sequence[int]) -> Iterator[Round]:
+def round_robin(group: Sequence[int]) -> Iterator[Round]:
     """Return the rounds in which each two of a group meet once (the circle method)."""
     circle: list[int | None] = [*group, *([None] if len(group) % 2 else [])]
     half = len(circle) // 2

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from companion_hub.club.pairing import Round, everybody_once, groups, swiss
+from companion_hub.club.pairing import Round, groups, round_robin, swiss
 
 PAIR: Final = 2
 LARGEST: Final = 256
@@ -180,7 +180,7 @@ class Tournament(msgspec.Struct, frozen=True):
         """Return the next round of a group: each meets those whom they have met least."""
         here = [number for number in part if number in self._active()]
         if self.size == PAIR:
-            players = [*everybody_once(part)]
+            players = [*round_robin(part)]
             if self.round >= len(players):
                 return Round(())
             paired = players[self.round]

@@ -20,10 +20,10 @@ from companion_hub.pages.device_words import problems
 from companion_hub.pages.groups import group_form, outcome
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 
 _FINE = ("ok", "starting")
@@ -124,7 +124,7 @@ def _restored(frame: HubPageContext, restored: Restored) -> Markup:
     if not restored:
         return Markup("")
     rows: list[list[Child]] = [
-        [f"{site} / {box}", moment(since)] for site, box, _name, _before, since in restored
+        [f"{site} / {box}", time_element(since)] for site, box, _name, _before, since in restored
     ]
     table = table_of([frame.say("box"), frame.say("since")], rows)
     return join(

@@ -35,10 +35,10 @@ from companion_hub.pages.http import (
 )
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
 from companion_hub.settings import BrokerAddress
@@ -241,4 +241,4 @@ def _row(frame: HubPageContext, each: EnrolledBox) -> list[Child]:
         action="/enrolment",
         class_="inline",
     )
-    return [name, each.place.title, each.place.room, moment(each.since), each.account, form]
+    return [name, each.place.title, each.place.room, time_element(each.since), each.account, form]

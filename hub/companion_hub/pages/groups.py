@@ -163,7 +163,7 @@ def _group(
     return tag(
         "section",
         tag("h2", name),
-        tag("p", counts_text or say("group_empty"), class_="course"),
+        tag("p", counts_text or say("group_empty"), class_="state-line"),
         _form(name, "want", *fields, tag("button", say("set_group"), type="submit")),
         _form(
             name,

@@ -138,7 +138,7 @@ def _row(cells: list[Child]) -> Markup:
     return tag("tr", tag("th", first, scope="row"), [tag("td", each) for each in rest])
 
 
-def moment(seconds: float) -> Markup:
+def time_element(seconds: float) -> Markup:
     """Return a time of day; the browser shows it in its own zone."""
     when = datetime.fromtimestamp(seconds, UTC)
     return tag("time", f"{when:%Y-%m-%d %H:%M} UTC", datetime=when.isoformat(timespec="seconds"))

@@ -21,10 +21,10 @@ from companion_hub.metrics import Metrics
 from companion_hub.pages.http import frame_of, html, require_role
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 
 LEVELS: Final[Mapping[str, int]] = {
@@ -86,7 +86,7 @@ def logs(
     heads = [say(key) for key in ("at_time", "note_level", "room", "message")]
     rows: list[list[Child]] = [
         [
-            moment(each.at),
+            time_element(each.at),
             tag("span", say(f"level_{names.get(each.level, 'error')}"), class_=_mark(each)),
             each.room,
             each.words,

@@ -20,10 +20,10 @@ from companion_hub.pages.http import (
 )
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
 
@@ -147,7 +147,7 @@ def accounts(frame: HubPageContext, listed: Sequence[Account], trouble: str = ""
         [
             each.name,
             _form(frame, "role", each.name, _roles(frame, each.name, each.role)),
-            moment(each.made),
+            time_element(each.made),
             _form(frame, "password", each.name, _new_password(frame, each.name)),
             _form(frame, "remove", each.name),
         ]
@@ -210,7 +210,7 @@ def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
     heads = [say(key) for key in ("at_time", "who", "deed", "subject", "address")]
     rows: list[list[Child]] = [
         [
-            moment(each.at),
+            time_element(each.at),
             each.account or "–",
             say(f"deed_{each.action}"),
             _subject(frame, each),

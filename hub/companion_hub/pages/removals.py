@@ -34,10 +34,10 @@ from companion_hub.pages.http import (
 )
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
 
@@ -105,7 +105,7 @@ def removals(
         [
             say(f"kind_{each.kind}"),
             each.label,
-            moment(each.at),
+            time_element(each.at),
             each.account or "–",
             form(frame, "put_back", each.kind, each.label),
         ]
@@ -149,7 +149,12 @@ def _misfits(frame: HubPageContext, found: Sequence[QuarantinedResults]) -> Mark
     for box in found:
         name = f"{box.site} / {box.box}"
         rows += [
-            [name, moment(each.at), say(f"misfit_{each.reason}"), f"{each.journal}/{each.play}"]
+            [
+                name,
+                time_element(each.at),
+                say(f"misfit_{each.reason}"),
+                f"{each.journal}/{each.play}",
+            ]
             for each in box.shown
         ]
         if box.count > len(box.shown):

@@ -19,10 +19,10 @@ from companion_hub.club.removals import RemovalKind
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 from companion_hub.pages.removals import form
 from companion_hub.queries import (
@@ -44,7 +44,7 @@ def listing(
     heads = [say(key) for key in ("when", "game", "ranking", "length", "box")]
     rows: list[list[Child]] = [
         [
-            tag("a", moment(each.finished or 0), href=f"/games/{each.journal}/{each.play}"),
+            tag("a", time_element(each.finished or 0), href=f"/games/{each.journal}/{each.play}"),
             frame.title_of(each.game),
             ranking(frame, each),
             _length(frame, each),
@@ -116,8 +116,8 @@ def one_game(frame: HubPageContext, played: StoredGame) -> str:
     say, title = frame.say, frame.title_of(played.game)
     heading = join(
         tag("h1", title),
-        tag("p", moment(played.finished or played.began), f" · {played.site} / {played.box}"),
-        tag("p", ranking(frame, played), class_="course"),
+        tag("p", time_element(played.finished or played.began), f" · {played.site} / {played.box}"),
+        tag("p", ranking(frame, played), class_="state-line"),
     )
     lines: list[list[Child]] = [
         [played.players[seat], points, rule]

@@ -36,7 +36,7 @@ def _card(frame: HubPageContext, box: LiveBox) -> Markup:
     return tag(
         "a",
         tag("h2", box.title),
-        tag("p", _state_line(frame, box), class_="course"),
+        tag("p", _state_line(frame, box), class_="state-line"),
         tag("p", join(*_turn(frame, state)), class_="whose") if box.is_online else "",
         _points(state) if box.is_online else "",
         tag("p", "; ".join(alarms), class_="alarm") if alarms else "",
@@ -110,7 +110,7 @@ def one_table(frame: HubPageContext, box: LiveBox) -> str:
         id="stage",
     )
     heading = tag("h1", box.title)
-    state_line = tag("p", _state_line(frame, box), class_="course")
+    state_line = tag("p", _state_line(frame, box), class_="state-line")
     return page(frame, "tables", box.title, heading, state_line, place, script="table")
 
 

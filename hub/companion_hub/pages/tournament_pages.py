@@ -22,10 +22,10 @@ from companion_hub.club.tournament import (
 from companion_hub.live import LiveBox
 from companion_hub.pages.layout import (
     HubPageContext,
-    moment,
     nothing,
     page,
     table_of,
+    time_element,
 )
 from companion_hub.pages.login import error_sentence, labelled_field
 
@@ -42,7 +42,7 @@ def listing(
             tag("a", each.name, href=f"/tournaments/{each.id}"),
             frame.title_of(each.game),
             say(f"kind_{each.kind}"),
-            moment(each.made),
+            time_element(each.made),
             say("is_over" if each.over else "goes_on"),
         ]
         for each in listed
@@ -111,7 +111,7 @@ def one(
         facts.append(say("is_over"))
     heading = join(
         tag("h1", tournament.name),
-        tag("p", " · ".join(facts), class_="course"),
+        tag("p", " · ".join(facts), class_="state-line"),
         error_sentence(trouble),
     )
     lead = _lead(frame, tournament, boxes) if _directs(frame) else Markup("")
@@ -144,9 +144,9 @@ def _table(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> M
     result: Child = ""
     if pairing.journal:
         link = tag("a", say("the_game"), href=f"/games/{pairing.journal}/{pairing.play}")
-        result = tag("p", link, class_="course")
+        result = tag("p", link, class_="state-line")
     elif pairing.places:
-        result = tag("p", say("by_hand"), class_="course")
+        result = tag("p", say("by_hand"), class_="state-line")
     by_hand = _by_hand(frame, tournament, pairing) if _directs(frame) else ""
     seated = tag("ol", seats, class_="seats")
     return tag("li", tag("h3", place), seated, result, by_hand, class_="pairing")

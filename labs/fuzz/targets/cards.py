@@ -13,7 +13,7 @@ import yaml
 from companion.engine import registry
 from companion.host import notices
 from companion.host.card import FILE
-from companion.host.network import trouble
+from companion.host.network import network_problem
 from companion.host.setup import (
     HOSTS,
     KEYS,
@@ -110,7 +110,7 @@ def _started(folder: Path, case: bytes) -> str:
     )
     for sentence in notices.read(places.run / "notices"):
         one_sentence(sentence)
-    no_network = trouble(card.computer.wifi, "wifi:disconnected")
+    no_network = network_problem(card.computer.wifi, "wifi:disconnected")
     if no_network is not None:
         one_sentence(no_network)
     return "a mistake" if card.problems else "taken"

@@ -14,7 +14,7 @@ from companion.engine.game import Setup, SetupError
 from companion.engine.message import reason
 from companion.settings import SettingsError, load, reader_factory
 from companion.storage.tag_book import TagsError, read_tag_file
-from companion.table.time_control import control_of
+from companion.table.clocks.time_control import control_of
 from labs.fuzz.attack import CORPUS, one_sentence
 from labs.fuzz.mutation import spoiled_bytes, spoiled_json, spoiled_text
 

@@ -25,7 +25,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.message import reason
 from companion.protocol.journal import checksum, key_of
-from companion.records.archive import finished_games, on_trial
+from companion.records.archive import check_continuable, finished_games
 from companion.records.jsonl import read
 from companion.settings import default
 from companion.storage import backup, lineage
@@ -167,7 +167,7 @@ class StatesTarget:
     def _restored(self) -> None:
         try:
             backup.make(self._state, self._elsewhere / "backup.tar")
-            backup.restore(self._elsewhere / "backup.tar", self._elsewhere, on_trial)
+            backup.restore(self._elsewhere / "backup.tar", self._elsewhere, check_continuable)
         except (backup.BackupError, JournalError) as error:
             one_sentence(reason(error))
 

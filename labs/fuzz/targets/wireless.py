@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.devices import Gesture
 from companion.devices.wireless import zigbee
-from companion.devices.wireless.bthome import BthomeDecoder, Locked
+from companion.devices.wireless.bthome import BthomeDecoder, EncryptedButton
 from labs.fuzz.mutation import spoiled_bytes
 from tests.devices.wireless.advertisements import (
     ADDRESS,
@@ -75,7 +75,7 @@ class WirelessTarget:
 
     @staticmethod
     def _published(topic: str, payload: bytes) -> Counter[str]:
-        heard = zigbee.heard(BASE, topic, payload)
+        heard = zigbee.read_message(BASE, topic, payload)
         if heard is None:
             return Counter({"nothing": 1})
         assert heard.gesture is None or heard.gesture in _GESTURES
@@ -90,7 +90,7 @@ class WirelessTarget:
         for key in (KEY, ""):
             decoder = BthomeDecoder(lambda _, key=key: key, lambda _: _COUNTER)  # type: ignore[misc]
             read = decoder.read(ADDRESS, sent, 0.0)
-            if isinstance(read, Locked):
+            if isinstance(read, EncryptedButton):
                 outcomes["locked"] += 1
                 continue
             for report in read:

@@ -104,7 +104,7 @@ async def main(configuration: Path, *, careless: bool) -> None:
     clock = ManualClock()
     configured = settings.load(configuration, registry.load)
     with TemporaryDirectory(prefix="companion-") as folder:
-        draw, notifier = sampler(source), systemd.here()
+        draw, notifier = sampler(source), systemd.process_notifier()
         box = daemon.build(configured, clock, draw, Path(folder), notifier=notifier)
         if careless:
             assert box.session.writer.journal is not None

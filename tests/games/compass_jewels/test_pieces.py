@@ -3,7 +3,7 @@
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.state import State
-from companion.table.sensing.placement import matches, ways
+from companion.table.sensing.placement import action_sequences, matches
 from tests.games.compass_jewels.tables import (
     NAMES,
     TWO_COLOURS,
@@ -49,7 +49,7 @@ def test_a_sensed_move_is_understood() -> None:
     state = example_1()
     after = play(state, "move(b4,e4)").state
     sensed = {square: GAME.placements(after).get(square, frozenset()) for square in ("b4", "e4")}
-    actions = next(ways(GAME, state, sensed))
+    actions = next(action_sequences(GAME, state, sensed))
     assert [GAME.action_to_string(action) for action in actions] == ["move(b4,e4)"]
 
 
@@ -57,7 +57,7 @@ def test_a_card_put_on_a_hole_is_recognized_but_not_its_orientation() -> None:
     """CJ-DATA-3: a tag names a card but not its orientation, so the box asks for that."""
     state = example_9()
     sensed = {"a5": frozenset({"card-Y/BPGR"})}
-    actions = next(ways(GAME, state, sensed))
+    actions = next(action_sequences(GAME, state, sensed))
     assert [GAME.action_to_string(action) for action in actions] == [
         "take_card(Y,BPGR)",
         "put_card(a5)",

@@ -122,7 +122,7 @@ class TestFreeMoves:
         assert REFERENCE.free_moves("c3") == ()
 
     def test_not_where_no_step_would_lead_into_another_colour(self) -> None:
-        assert BURIED.ways_out("b2") == ()
+        assert BURIED.exits("b2") == ()
         assert set(BURIED.free_moves("a1")) == {"d1", "d2", "a3", "b3", "c3", "d3"}
 
     @given(boards())
@@ -131,7 +131,7 @@ class TestFreeMoves:
             for end in land.free_moves(space):
                 assert end != space
                 assert land.colour[end] == land.colour[space]
-                ways = [land.neighbours[end][direction] for direction in land.ways_out(end)]
+                ways = [land.neighbours[end][direction] for direction in land.exits(end)]
                 assert ways
                 assert all(land.colour[way] != land.colour[space] for way in ways)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion_hub.club.pairing import Round, everybody_once, groups, sizes, swiss
+from companion_hub.club.pairing import Round, groups, round_robin, sizes, swiss
 from tests.matrix import example_count
 
 
@@ -69,7 +69,7 @@ def test_the_best_meet_the_best() -> None:
 
 @given(st.integers(1, 14))
 def test_in_a_group_each_two_meet_once(count: int) -> None:
-    rounds = [*everybody_once(range(count))]
+    rounds = [*round_robin(range(count))]
     assert all(numbers(each) == [*range(count)] for each in rounds)
     met = Counter(frozenset(table) for each in rounds for table in each.tables)
     assert met == {frozenset(pair): 1 for pair in combinations(range(count), 2)}

@@ -23,7 +23,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.emulation.robot import RandomPlayer
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.settings import WebSettings
 from companion.storage import pending_restore
 from companion.table.lobby.lobby import Lobby
@@ -124,7 +124,7 @@ class Evening:
 
     async def end(self) -> None:
         await self._play_on()
-        await self.rig.hurry()
+        await self.rig.restart_timeout()
 
     async def rematch(self) -> None:
         await self.rig.tap("b", "b")
@@ -163,7 +163,7 @@ class Evening:
 async def spend(folder: Path, source: random.Random) -> None:
     """Spend an evening with the box in a folder, to its end or until this process is killed."""
     chosen = settings(folder, web=WebSettings(0, "127.0.0.1"), **TRACK)
-    assert pending_restore.restore(chosen.state, on_trial) is None
+    assert pending_restore.restore(chosen.state, check_continuable) is None
     clock, ports = ManualClock(), Path(mkdtemp(dir=folder))
     box = daemon.build(chosen, clock, sampler(source), ports, ask=True)
     assert box.emulated is not None

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.engine.log import Entry, EntryKind
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.storage import backup, preferences
 from companion.storage.backup import BackupError
 from companion.storage.journal import FILE, Journal, JournalError, StorageError
@@ -146,7 +146,7 @@ def _keep(folder: Path) -> None:
 
 def _restore(folder: Path, say: Say) -> None:
     try:
-        backup.restore(folder / "backup.tar", folder / "state", on_trial)
+        backup.restore(folder / "backup.tar", folder / "state", check_continuable)
     except _FAILURES as error:
         say(f"refused: {error}"[:200].encode())
     else:
@@ -182,7 +182,7 @@ def _is_whole_or_absent(folder: Path, done: Run) -> None:
     made = folder / "new.tar"
     assert made.exists() or b"made" not in done.said
     if made.exists():
-        backup.restore(made, folder / "elsewhere", on_trial)
+        backup.restore(made, folder / "elsewhere", check_continuable)
         assert _read(folder / "elsewhere" / FILE) == {"present": 3}
 
 

@@ -28,7 +28,7 @@ from companion_hub.club.groups import Groups, GroupSettings
 from companion_hub.club.settings_sender import SettingsSender
 from companion_hub.hub import Hub
 from companion_hub.message_parsing import BoxId
-from companion_hub.migrate import up_to_date
+from companion_hub.migrate import migrate
 from companion_hub.queries import GameSearch, StoredGame, games
 from companion_hub.settings import HubSettings
 from companion_hub.store import open_store
@@ -161,7 +161,7 @@ def test_a_former_box_is_understood_by_this_hub(packages: Path, tmp_path: Path) 
 def test_this_box_is_understood_by_a_former_hub(packages: Path, tmp_path: Path) -> None:
     async def scene() -> None:
         store = open_store(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}")
-        await up_to_date(store.engine)
+        await migrate(store.engine)
         async with store.engine.begin() as db:
             # What came later changes no table, but a former hub does not know its name.
             await db.execute(

@@ -7,7 +7,8 @@ from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
-from companion.table.clock_times import USUAL
+from companion.table.clocks.choice import USUAL
+from companion.table.clocks.time_control import ClockKind, control_of
 from companion.table.command import Command
 from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby.box_settings import BRIGHTNESS, StarterRule
@@ -19,7 +20,6 @@ from companion.table.screens.screen import RowMark, Screen
 from companion.table.screens.view import view
 from companion.table.state import SetupAnswer, with_console
 from companion.table.table import Table, begin, handle
-from companion.table.time_control import ClockKind, control_of
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import answer

@@ -23,8 +23,8 @@ from companion.games.inner_compass.variant import DATA
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
-from companion.table.lobby.copy_guide import copy_from_answers, questions, unsure
-from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
+from companion.table.lobby.copy_guide import copy_from_answers, questions, unconfirmed_questions
+from companion.table.lobby.inputs import handle_lobby, lobby_input
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.lobby.printed_sheet import move_cursor
 from companion.table.lobby.start import GameStart
@@ -99,7 +99,7 @@ def test_what_differs_is_asked_place_by_place_and_counts_at_once() -> None:
 def touching(stage: Lobby, *keys: Command) -> Lobby:
     """Press keys of the box; no one of them starts the game."""
     for key in keys:
-        meant = meant_in_lobby(stage, key)
+        meant = lobby_input(stage, key)
         assert meant is not None
         after = handle_lobby(stage, meant)
         assert isinstance(after, Lobby)
@@ -215,7 +215,7 @@ def test_yes_means_the_usual_value_of_an_option(name: str) -> None:
 def test_nobody_has_to_compare_and_it_is_offered_again() -> None:
     done = started(lobby(), *USUAL)
     assert done.copy is None
-    assert unsure(done.game, OwnersCopy())
+    assert unconfirmed_questions(done.game, OwnersCopy())
 
 
 def offered(stage: Lobby) -> list[object]:
@@ -248,7 +248,7 @@ def data_after(name: str, given: Mapping[str, object]) -> Mapping[str, Any]:
     game = registry.load(name)
     copy = copy_from_answers(game, OwnersCopy(), {"copy": "check", **given})
     assert game.check(copy.data, {}) == ()
-    assert {question.key for question in unsure(game, copy)} == set()
+    assert {question.key for question in unconfirmed_questions(game, copy)} == set()
     names = ("Ann", "Ben", "Cem", "Dua")[: game.players[0]]
     game.new_initial_state(Setup(names, game.levels[-1], {}, copy.data))
     return copy.data

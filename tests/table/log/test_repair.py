@@ -16,6 +16,7 @@ from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
+from companion.table.clocks.time_control import ClockKind, settle
 from companion.table.command import Command
 from companion.table.ledger import apply_repair, resume
 from companion.table.log.repair import (
@@ -25,10 +26,10 @@ from companion.table.log.repair import (
     Drop,
     Edit,
     Insert,
-    Instead,
     Keep,
     Move,
     Repair,
+    Replace,
     begin,
     drop_misfits,
     resolve,
@@ -38,7 +39,6 @@ from companion.table.log_repair.consequences import consequences
 from companion.table.play import begin as set_up
 from companion.table.play import draw_chance, take
 from companion.table.table import Table, Timestamp, handle
-from companion.table.time_control import ClockKind, settle
 from tests.table.test_time import S, at
 
 GAMES = {
@@ -162,7 +162,7 @@ def test_what_no_longer_fits_is_decided_one_by_one() -> None:
     assert result.misfits[0] is repair.misfit
     dropped = resolve(repair, Drop(), DRAW)
     assert dropped.dropped == (number_of(table, 4),)
-    other = resolve(repair, Instead(memory("B")), DRAW)
+    other = resolve(repair, Replace(memory("B")), DRAW)
     assert other.dropped == ()
     assert (
         carried_out(drop_misfits(other, DRAW), LATER).steps[number_of(table, 5) - 1].entry.actor
@@ -178,7 +178,7 @@ def test_a_step_of_somebody_else_comes_before_the_misfit_which_is_asked_about_ag
     assert misfit is not None
     assert not repair.is_due
     due = table.game.current_player(repair.state)
-    other = resolve(repair, Instead(memory("B")), DRAW)
+    other = resolve(repair, Replace(memory("B")), DRAW)
     assert other.misfit is misfit
     last = other.steps[-1]
     assert isinstance(last, NewStep)
@@ -266,7 +266,7 @@ def test_a_die_is_changed() -> None:
         repair = begin(table, Change(changed, other), DRAW)
         while repair.misfit is not None:
             waits = game.current_player(repair.state) == CHANCE
-            answer = Instead(DRAW(game.chance_outcomes(repair.state))) if waits else Drop()
+            answer = Replace(DRAW(game.chance_outcomes(repair.state))) if waits else Drop()
             repair = resolve(repair, answer, DRAW)
         after = carried_out(repair, LATER)
         assert after.steps[changed - 1].action == other
@@ -319,7 +319,7 @@ def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
         ]
         answers: list[Answer] = [Drop(), Drop(), Keep()]
         if legal and misfit.entry.kind is EntryKind.ACTION:
-            answers.append(Instead(source.choice(legal)))
+            answers.append(Replace(source.choice(legal)))
         answer = source.choice(answers)
         if isinstance(answer, Keep) and not repair.corrections:
             answer = Drop()

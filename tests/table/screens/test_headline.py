@@ -8,12 +8,12 @@ from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
 from companion.i18n.catalogue import Catalogue
+from companion.table.clocks.time_control import Clocks, SeatClock
 from companion.table.mode import GameProgress
 from companion.table.screens.headline import timed_status
 from companion.table.screens.view import view
 from companion.table.state import Table, Task
 from companion.table.table import begin
-from companion.table.time_control import Clocks, SeatClock
 from tests.table.conftest import NOW
 
 MINUTES = 60_000

@@ -11,7 +11,7 @@ from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import Feel, FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State
-from companion.table.sensing.placement import Placement, matches, ways
+from companion.table.sensing.placement import Placement, action_sequences, matches
 from companion.table.state import GameProgress
 from companion.table.table import (
     ActionInput,
@@ -44,24 +44,28 @@ def piece_at(space: str, *, left: str = "b3") -> Placement:
 
 
 def test_one_step_is_a_move(full: Table) -> None:
-    assert next(ways(full.game, full.state, piece_at("b2"))) == (Move("N"),)
+    assert next(action_sequences(full.game, full.state, piece_at("b2"))) == (Move("N"),)
 
 
 def test_a_space_further_off_is_a_free_move_and_a_step(full: Table) -> None:
     """b3, b4 and c4 are one white group: from c4 a step leads to d4."""
-    way = next(ways(full.game, full.state, piece_at("d4")))
+    way = next(action_sequences(full.game, full.state, piece_at("d4")))
     assert way == (FreeMove("c4"), Move("E"))
 
 
 def test_two_steps(full: Table) -> None:
-    assert len(next(ways(full.game, full.state, piece_at("b1")))) == 2
+    assert len(next(action_sequences(full.game, full.state, piece_at("b1")))) == 2
 
 
 def test_an_emptied_slot_shows_the_direction(full: Table) -> None:
     sensed = {**piece_at("c3"), "display-E": frozenset[str]()}
-    assert next(ways(full.game, full.state, sensed)) == (Move("E"), Feel())
+    assert next(action_sequences(full.game, full.state, sensed)) == (Move("E"), Feel())
     via_c4 = {**piece_at("c3"), "display-N": frozenset[str]()}
-    assert next(ways(full.game, full.state, via_c4)) == (FreeMove("c4"), Move("N"), Feel())
+    assert next(action_sequences(full.game, full.state, via_c4)) == (
+        FreeMove("c4"),
+        Move("N"),
+        Feel(),
+    )
 
 
 def test_a_place_out_of_legal_reach_is_reported(full: Table, draw: Draw) -> None:
@@ -101,7 +105,7 @@ def _two_readings(
             for slot_side in "NESW":
                 space = {here: frozenset[str](), there: seat}
                 slot = {f"display-{slot_side}": frozenset[str]()}
-                way = next(ways(game, table.state, {**space, **slot}), ())
+                way = next(action_sequences(game, table.state, {**space, **slot}), ())
                 if len(way) == 3 and slot_side != direction:
                     return table, space, slot, way
     raise AssertionError("no such table")
@@ -130,7 +134,7 @@ def test_every_legal_way_is_found_in_random_positions(game: AnyGame) -> None:
                 for place in {*game.placements(state), *game.placements(after)}
             }
             if game.placements(after) != game.placements(state):
-                way = next(ways(game, state, sensed))
+                way = next(action_sequences(game, state, sensed))
                 end = state
                 for action in way:
                     end = game.apply_action(end, action).state

@@ -56,7 +56,7 @@ def test_all_pages_of_the_hub(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("main").get_by_role("button", name="log in").click()
         page.get_by_label("brightness").select_option("low")
         page.get_by_role("button", name="set the boxes").click()
-        expect(page.locator(".group .course")).to_have_text("pending: 1")
+        expect(page.locator(".group .state-line")).to_have_text("pending: 1")
         for at, path in enumerate(FOR_OPERATORS):
             look(page, hub.address + path, at)
         assert console == [], "a policy is violated, or an error was raised"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.records import archive
-from companion.records.archive import on_trial
+from companion.records.archive import check_continuable
 from companion.records.exports import bgstats, csv
 from companion.records.jsonl import read
 from companion.storage import backup
@@ -300,7 +300,7 @@ def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
                 (tmp_path / "taken.tar").write_bytes(await answer.read())
 
     run(tmp_path, scene, ask=True)
-    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other", on_trial)
+    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other", check_continuable)
     assert kept.games == 2
 
 

@@ -54,7 +54,7 @@ class Card:
     def is_address(self, address: str) -> bool:
         return address.startswith("https://")
 
-    def fetching(self) -> UpdateProgress | None:
+    def download_progress(self) -> UpdateProgress | None:
         return self.on_its_way
 
     def update_notices(self) -> Sequence[str]:

@@ -10,7 +10,7 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import REPEATING, TURNS, keys_of, meaning_at
 from companion.table.command import Command
-from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
+from companion.table.lobby.inputs import handle_lobby, lobby_input
 from companion.table.lobby.key_labels import lobby_labels as labels
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.screens.headline import KeyLayout
@@ -144,13 +144,13 @@ class TestBeforeTheGame:
             for command in Command:
                 self.judge(stage, command)
             command = source.choice(tuple(Command))
-            meant = meant_in_lobby(stage, command)
+            meant = lobby_input(stage, command)
             assert isinstance(meant, Command)
             after = handle_lobby(stage, meant)
             stage = after if isinstance(after, Lobby) else lobby
 
     def judge(self, lobby: Lobby, command: Command) -> None:
-        meant = meant_in_lobby(lobby, command)
+        meant = lobby_input(lobby, command)
         assert isinstance(meant, Command)
         labelled = labels(lobby).get(meant)
         if meant is Command.BACK or (labelled is not None and labelled.key == "binding.move"):

@@ -48,7 +48,7 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(say("two different colours"))
 
 
-class Wanted(Collection, frozen=True):
+class PrivateCollection(Collection, frozen=True):
     """A private collection, with two types."""
 
     def __post_init__(self) -> None:
@@ -68,7 +68,7 @@ class HoldingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     artifacts: Annotated[
         Mapping[Colour, Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=len(COLOURS))
     ] = msgspec.field(default_factory=dict)
-    collection: Wanted | None = None
+    collection: PrivateCollection | None = None
     abilities: Count = 0
     treasures: Annotated[tuple[Count, ...], Meta(max_length=1000)] = ()
     trophies: Annotated[tuple[Count, ...], Meta(max_length=1000)] = ()

@@ -49,7 +49,7 @@ class Archives(building.Site, frozen=True):
             return refuse("new-tie", "GC-R19")
         return None
 
-    def place(self, placement: building.Placement) -> tuple["Archives", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Archives", building.PlacementResult]:
         """Return the Archives after a placement, and what followed."""
         twin = self._twin(placement)
         own = self._result(placement)
@@ -59,9 +59,9 @@ class Archives(building.Site, frozen=True):
             groups, library = self._cut(placement, twin) or groups, (twin.owner,)
         after = Archives(groups)
         rank = after.ranked.index(own) + 1
-        moves = building.pushed(self.ranked, after.ranked, key=lambda group: group)
+        moves = building.pushed_dice(self.ranked, after.ranked, key=lambda group: group)
         moved = tuple(move for move in moves if move.to > move.at)
-        return after, building.Placed(rank, library, moved=moved)
+        return after, building.PlacementResult(rank, library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield dice of one value, as a new group or added to one.

@@ -36,7 +36,7 @@ class Placement(msgspec.Struct, frozen=True):
     lost: int | None = None
 
 
-class Moved(msgspec.Struct, frozen=True):
+class PushedDice(msgspec.Struct, frozen=True):
     """A die or group that moves from one rank, entrance or floor to another, counted from 1."""
 
     owner: int
@@ -44,7 +44,7 @@ class Moved(msgspec.Struct, frozen=True):
     to: int
 
 
-class Placed(msgspec.Struct, frozen=True):
+class PlacementResult(msgspec.Struct, frozen=True):
     """Consequences of a placement.
 
     ``rank`` is the place of the dice just placed: the rank of their group, the leftmost entrance,
@@ -55,7 +55,7 @@ class Placed(msgspec.Struct, frozen=True):
     rank: int
     library: tuple[int, ...] = ()
     draws: int = 0
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[PushedDice, ...] = ()
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Building(Hashable, Protocol):
     def why_not(self, placement: Placement) -> Refusal | None:
         """Return why a placement is not possible, or ``None`` if it is."""
 
-    def place(self, placement: Placement) -> tuple[Self, Placed]:
+    def place(self, placement: Placement) -> tuple[Self, PlacementResult]:
         """Return the building after a legal placement, and what followed."""
 
     def readings(self, owner: int, dice: Dice) -> Iterable[Placement]:
@@ -133,7 +133,7 @@ def possible(building: Building, owner: int, dice: Dice) -> tuple[Placement, ...
     return building.placements(owner, dice)
 
 
-class Owned(Protocol):
+class HasOwner(Protocol):
     """A group of dice of one owner."""
 
     @property
@@ -141,18 +141,18 @@ class Owned(Protocol):
         """A seat, or ``DUMMY``."""
 
 
-def pushed(
-    before: Sequence[Owned],
-    after: Sequence[Owned],
+def pushed_dice(
+    before: Sequence[HasOwner],
+    after: Sequence[HasOwner],
     key: Callable[[Any], object] = attrgetter("owner"),
-) -> tuple[Moved, ...]:
+) -> tuple[PushedDice, ...]:
     """Return which groups, the best first, have a worse place or have gone to the Library.
 
     ``key`` tells groups apart, where an owner may have several.
     """
     places = {key(group): place for place, group in enumerate(after, 1)}
     moved = (
-        Moved(group.owner, place, places.get(key(group), LIBRARY))
+        PushedDice(group.owner, place, places.get(key(group), LIBRARY))
         for place, group in enumerate(before, 1)
     )
     return tuple(move for move in moved if move.to == LIBRARY or move.to > move.at)

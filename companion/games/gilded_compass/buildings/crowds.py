@@ -8,7 +8,12 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.gilded_compass.buildings.building import Moved, Placement, Site, pushed
+from companion.games.gilded_compass.buildings.building import (
+    Placement,
+    PushedDice,
+    Site,
+    pushed_dice,
+)
 from companion.games.gilded_compass.buildings.dice import Dice, together
 
 
@@ -53,9 +58,9 @@ class Crowds(Site, frozen=True):
         """Return the place of an owner's group, 1 for the largest."""
         return [crowd.owner for crowd in self.ranked].index(owner) + 1
 
-    def pushed(self, after: "Crowds", owner: int) -> tuple[Moved, ...]:
+    def pushed_dice(self, after: "Crowds", owner: int) -> tuple[PushedDice, ...]:
         """Return the groups of others that have a worse place ``after`` a placement."""
-        moved = pushed(self.ranked, after.ranked)
+        moved = pushed_dice(self.ranked, after.ranked)
         return tuple(move for move in moved if move.owner != owner)
 
     def unrewarded(self, ranks: int) -> tuple[int, ...]:

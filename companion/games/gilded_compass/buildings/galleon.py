@@ -39,16 +39,16 @@ class Galleon(Crowds, frozen=True):
             return refuse("not-higher", "GC-GALLEON-2", total=highest)
         return None
 
-    def place(self, placement: building.Placement) -> tuple["Galleon", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Galleon", building.PlacementResult]:
         """Return the Galleon after a placement, and how many treasures are drawn (GC-GALLEON-4).
 
         Dummy dice draw none (GC-DUMMY-GALLEON-1).
         """
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
-        moved = self.pushed(after, owner)
+        moved = self.pushed_dice(after, owner)
         draws = 0 if owner == building.DUMMY else len(placement.dice)
-        return after, building.Placed(after.rank(owner), draws=draws, moved=moved)
+        return after, building.PlacementResult(after.rank(owner), draws=draws, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield the right number of dice; Will to Win is never in play here (GC-R19)."""

@@ -36,7 +36,7 @@ class Illuminati(Crowds, frozen=True):
             return refuse("not-stronger", "GC-ILLUMINATI-2", dice=shown(strongest))
         return None
 
-    def place(self, placement: building.Placement) -> tuple["Illuminati", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Illuminati", building.PlacementResult]:
         """Return the building after a placement, and what followed."""
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
@@ -45,8 +45,8 @@ class Illuminati(Crowds, frozen=True):
         if twin is not None and placement.lost is not None:
             after = after.with_group(twin.owner, difference(twin.dice, (placement.lost,)))
             library = (twin.owner,)
-        moved = self.pushed(after, owner)
-        return after, building.Placed(after.rank(owner), library, moved=moved)
+        moved = self.pushed_dice(after, owner)
+        return after, building.PlacementResult(after.rank(owner), library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield dice to match the strongest group, and one more."""

@@ -22,9 +22,9 @@ class Library(building.Site, frozen=True):
             return refuse("nothing-to-copy", "GC-ABIL-WILL")
         return None if len(placement.dice) == 1 else refuse("single-die", "GC-TURN-4")
 
-    def place(self, placement: building.Placement) -> tuple["Library", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Library", building.PlacementResult]:
         """Return the Library with one more die."""
-        return self.receive([placement.owner]), building.Placed(rank=1)
+        return self.receive([placement.owner]), building.PlacementResult(rank=1)
 
     def receive(self, owners: Iterable[int]) -> "Library":
         """Return the Library with dice that come from elsewhere (GC-LIB-1)."""

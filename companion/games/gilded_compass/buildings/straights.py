@@ -67,7 +67,7 @@ class Straights(building.Site, frozen=True):
             return refuse("new-tie", "GC-R19")
         return None
 
-    def place(self, placement: building.Placement) -> tuple[Self, building.Placed]:
+    def place(self, placement: building.Placement) -> tuple[Self, building.PlacementResult]:
         """Return the building after a placement, and what followed."""
         twin = self._twin(placement)
         straights = self._with(placement)
@@ -77,9 +77,9 @@ class Straights(building.Site, frozen=True):
             library = (twin.owner,)
         after = replace(self, straights=straights)
         rank = [straight.owner for straight in after.ranked].index(placement.owner) + 1
-        moved = building.pushed(self.ranked, after.ranked)
+        moved = building.pushed_dice(self.ranked, after.ranked)
         moved = tuple(move for move in moved if move.owner != placement.owner)
-        return after, building.Placed(rank, library, moved=moved)
+        return after, building.PlacementResult(rank, library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield first straights, or dice for the ends of the owner's."""

@@ -41,12 +41,12 @@ class Temple(building.Site, frozen=True):
             return refuse("other-pair", "GC-TEMPLE-1")
         return None
 
-    def place(self, placement: building.Placement) -> tuple["Temple", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Temple", building.PlacementResult]:
         """Return the Temple after a tile was claimed."""
         i = placement.spot or 0
         claimed = replace(self.slots[i], owner=placement.owner)
         slots = (*self.slots[:i], claimed, *self.slots[i + 1 :])
-        return Temple(slots), building.Placed(rank=i + 1)
+        return Temple(slots), building.PlacementResult(rank=i + 1)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield pairs on any tile that shows them; Will to Win is never in play here (GC-R19)."""

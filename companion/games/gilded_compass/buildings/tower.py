@@ -34,16 +34,16 @@ class Tower(building.Site, frozen=True):
             return None
         return refuse("one-or-total", "GC-TOWER-1", total=PAIR_TOTAL)
 
-    def place(self, placement: building.Placement) -> tuple["Tower", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["Tower", building.PlacementResult]:
         """Return the Tower after a placement, and who was pushed up or out (GC-TOWER-3)."""
         halves = {"left": self.left, "right": self.right}
-        moved: tuple[building.Moved, ...] = ()
+        moved: tuple[building.PushedDice, ...] = ()
         for value in placement.dice:
             side = "left" if value <= _LOW else "right"
             halves[side], pushed = _entered(halves[side], placement.owner)
             moved += pushed
         library = tuple(move.owner for move in moved if move.to == building.LIBRARY)
-        return Tower(**halves), building.Placed(rank=1, library=library, moved=moved)
+        return Tower(**halves), building.PlacementResult(rank=1, library=library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield one die, or two that total seven; Will to Win is never in play here (GC-R19)."""
@@ -67,14 +67,14 @@ class Tower(building.Site, frozen=True):
         )
 
 
-def _entered(half: Half, owner: int) -> tuple[Half, tuple[building.Moved, ...]]:
+def _entered(half: Half, owner: int) -> tuple[Half, tuple[building.PushedDice, ...]]:
     """Return a half with a new die on floor 1, and who was pushed where."""
     first, second, third = half
     if first is None:
         return (owner, second, third), ()
     if second is None:
-        return (owner, first, third), (building.Moved(first, 1, 2),)
-    pushed = (building.Moved(second, 2, 3), building.Moved(first, 1, 2))
+        return (owner, first, third), (building.PushedDice(first, 1, 2),)
+    pushed = (building.PushedDice(second, 2, 3), building.PushedDice(first, 1, 2))
     if third is None:
         return (owner, first, second), pushed
-    return (owner, first, second), (building.Moved(third, 3, building.LIBRARY), *pushed)
+    return (owner, first, second), (building.PushedDice(third, 3, building.LIBRARY), *pushed)

@@ -42,18 +42,18 @@ class University(building.Site, frozen=True):
             return refuse("beyond-the-last", "GC-UNI-6", count=self.entrances)
         return None
 
-    def place(self, placement: building.Placement) -> tuple["University", building.Placed]:
+    def place(self, placement: building.Placement) -> tuple["University", building.PlacementResult]:
         """Return the row after a placement, and who was pushed out of it (GC-UNI-5)."""
         line = self._inserted(placement)
         row = tuple(die for die, _ in line[: self.entrances])
         library = tuple(die.owner for die, _ in line[self.entrances :])
         rank = next(to for to, (_, at) in enumerate(line, 1) if at is None)
         moved = tuple(
-            building.Moved(die.owner, at, to if to <= self.entrances else building.LIBRARY)
+            building.PushedDice(die.owner, at, to if to <= self.entrances else building.LIBRARY)
             for to, (die, at) in enumerate(line, 1)
             if at not in (None, to) and at is not None
         )
-        return University(self.entrances, row), building.Placed(rank, library, moved=moved)
+        return University(self.entrances, row), building.PlacementResult(rank, library, moved=moved)
 
     def readings(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
         """Yield one die, or two that total five; identical dice are allowed (GC-ABIL-WILL)."""

@@ -36,8 +36,14 @@ from companion.games.gilded_compass.final.dual import (
     sides,
 )
 from companion.games.gilded_compass.final.homes import Homes, Load, Plan
-from companion.games.gilded_compass.final.measure import Terms
-from companion.games.gilded_compass.final.posting import Decision, Halved, Joined, Settled, posted
+from companion.games.gilded_compass.final.measure import ScoringTerms
+from companion.games.gilded_compass.final.posting import (
+    ColourDecision,
+    Decision,
+    HalfDecision,
+    SecondHalfDecision,
+    posted,
+)
 from companion.games.gilded_compass.final.territory import Territory
 from companion.games.gilded_compass.flags import DEFAULT, Flags
 from companion.games.gilded_compass.holdings import (
@@ -52,7 +58,7 @@ from companion.games.gilded_compass.holdings import (
 
 def best(holdings: Holdings, flags: Flags = DEFAULT) -> Assignment:
     """Return an assignment with the most gold, and among these with the most left over."""
-    terms = Terms.of(holdings, flags)
+    terms = ScoringTerms.of(holdings, flags)
     duals = [mission.colours for mission in holdings.missions if mission.kind == DUAL_MAP]
     touched = {specialist.colour for specialist in holdings.specialists}.union(*duals)
     lands = [Territory.of(colour, holdings) for colour in COLOURS if colour in touched]
@@ -95,12 +101,12 @@ class Situation(NamedTuple):
     odd: int = 0
 
 
-class Way(NamedTuple):
+class DecisionPath(NamedTuple):
     """A sequence of decisions: its worth on the scale, the last one, and the sequence before it."""
 
     worth: int
     last: Decision | None = None
-    before: "Way | None" = None
+    before: "DecisionPath | None" = None
 
 
 _Steps: TypeAlias = Iterator[tuple[Situation, int, Decision]]
@@ -110,14 +116,14 @@ _Steps: TypeAlias = Iterator[tuple[Situation, int, Decision]]
 class _Search(msgspec.Struct, frozen=True):
     """Decides colour by colour and map by map, keeping the best way to each situation."""
 
-    terms: Terms
+    terms: ScoringTerms
     sides: tuple[Side, ...]
 
     def decisions(
         self, lands: Sequence[Territory], duals: Sequence[tuple[Colour, ...]]
     ) -> tuple[Decision, ...]:
         """Return the decisions on the best way."""
-        ways: Mapping[Situation, Way] = {Situation(): Way(0)}
+        ways: Mapping[Situation, DecisionPath] = {Situation(): DecisionPath(0)}
         settled: set[Colour] = set()
         for land in lands:
             others = [_other(colours, land.colour) for colours in duals if land.colour in colours]
@@ -138,7 +144,7 @@ class _Search(msgspec.Struct, frozen=True):
             if thirds <= self.terms.thirds:
                 halves = tuple(sorted((*now.open, (other, side))))
                 after = now._replace(open=halves, away=away, thirds=thirds)
-                yield after, 0, Halved(land.colour, other, side)
+                yield after, 0, HalfDecision(land.colour, other, side)
 
     def _join(self, land: Territory, now: Situation) -> _Steps:
         """Decide the other side of an open Dual Map."""
@@ -152,7 +158,7 @@ class _Search(msgspec.Struct, frozen=True):
             if thirds <= self.terms.thirds and is_possible(first, side):
                 after = now._replace(open=tuple(rest), away=away, thirds=thirds)
                 worth = self.terms.scale.gold * gold(first, side, self.terms)
-                yield after, worth, Joined(land.colour, first, side)
+                yield after, worth, SecondHalfDecision(land.colour, first, side)
 
     def _sides(self, land: Territory, now: Situation) -> Iterator[tuple[Side, Side]]:
         """Yield what can stand on one side, together with all that are then away."""
@@ -172,9 +178,9 @@ class _Search(msgspec.Struct, frozen=True):
                 odd, pairs = (now.odd + load.odd) % 2, (now.odd + load.odd) // 2
                 worth = plan.worth + pairs * self.terms.scale.gold * self.terms.missions[RECRUIT]
                 after = Situation(now.open, Side(), secrets, thirds, odd)
-                yield after, worth, Settled(colour, plan)
+                yield after, worth, ColourDecision(colour, plan)
 
-    def _ended(self, ways: Mapping[Situation, Way]) -> Iterator[Way]:
+    def _ended(self, ways: Mapping[Situation, DecisionPath]) -> Iterator[DecisionPath]:
         """Yield the complete ways: an empty Secret Map counts as grey (GC-R22)."""
         grey = self.terms.scale.gold * self.terms.missions[SCOUR]
         for now, way in ways.items():
@@ -182,22 +188,22 @@ class _Search(msgspec.Struct, frozen=True):
 
 
 def _advanced(
-    ways: Mapping[Situation, Way], step: Callable[[Situation], _Steps]
-) -> Mapping[Situation, Way]:
+    ways: Mapping[Situation, DecisionPath], step: Callable[[Situation], _Steps]
+) -> Mapping[Situation, DecisionPath]:
     """Return the best way to each situation one decision later."""
-    ways_found: dict[Situation, Way] = {}
+    ways_found: dict[Situation, DecisionPath] = {}
     for now, way in ways.items():
         for after, added, decision in step(now):
             worth = way.worth + added
             if after not in ways_found or worth > ways_found[after].worth:
-                ways_found[after] = Way(worth, decision, way)
+                ways_found[after] = DecisionPath(worth, decision, way)
     return ways_found
 
 
-def _made(way: Way) -> tuple[Decision, ...]:
+def _made(way: DecisionPath) -> tuple[Decision, ...]:
     """Return all decisions of a way, in order."""
     decisions = []
-    before: Way | None = way
+    before: DecisionPath | None = way
     while before is not None and before.last is not None:
         decisions.append(before.last)
         before = before.before

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Final, NamedTuple
 
-from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.measure import ScoringTerms
 from companion.games.gilded_compass.holdings import UNITE
 
 GOLD: Final = 3
@@ -40,7 +40,7 @@ class Side(NamedTuple):
         )
 
 
-def sides(terms: Terms) -> tuple[Side, ...]:
+def sides(terms: ScoringTerms) -> tuple[Side, ...]:
     """Return all possible sides: nobody, one specialist, or with Second Opinion two."""
     most = PAIR if terms.thirds else 1
     marks = range(2) if terms.items_everywhere else range(1)
@@ -64,7 +64,7 @@ def is_possible(side: Side, other: Side) -> bool:
     return number < PAIR or (number <= THREE and crosswise > 0)
 
 
-def gold(side: Side, other: Side, terms: Terms) -> int:
+def gold(side: Side, other: Side, terms: ScoringTerms) -> int:
     """Return the gold for the map, including what it counts for Unite the Specialists."""
     if side.number + other.number < PAIR:
         return 0

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.games.gilded_compass.final.crews import Crew, crews
 from companion.games.gilded_compass.final.dual import Side
-from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.measure import ScoringTerms
 from companion.games.gilded_compass.final.territory import Numbers, Territory, counted
 from companion.games.gilded_compass.final.uses import uses
 from companion.games.gilded_compass.holdings import HIRE, RECRUIT, SCOUR, UNITE
@@ -28,7 +28,7 @@ class Home(NamedTuple):
     bound: int
 
 
-class Manned(NamedTuple):
+class DoubledCrew(NamedTuple):
     """A crew, how many of its maps are doubled, and what these maps are worth.
 
     ``bound`` are the items that doubling uses, as far as others need to know.
@@ -44,8 +44,8 @@ class Plan(NamedTuple):
     """The crews of a colour on ancient and on Secret Maps, and what they are worth."""
 
     worth: int
-    ancient: Manned
-    secret: Manned
+    ancient: DoubledCrew
+    secret: DoubledCrew
 
 
 class Load(NamedTuple):
@@ -64,12 +64,12 @@ class Homes(msgspec.Struct, frozen=True):
     """The best plan of each kind, and what specialists bring wherever they are, by numbers."""
 
     land: Territory
-    terms: Terms
+    terms: ScoringTerms
     plans: Mapping[Home, Plan]
     worths: Mapping[Numbers, int]
 
     @classmethod
-    def of(cls, land: Territory, terms: Terms) -> "Homes":
+    def of(cls, land: Territory, terms: ScoringTerms) -> "Homes":
         """Return everything that a colour can do."""
         most = land.numbers
         assigned = product(range(most[0] + 1), range(most[1] + 1))
@@ -97,7 +97,7 @@ class Homes(msgspec.Struct, frozen=True):
         return plans
 
 
-def _plans(land: Territory, terms: Terms) -> Mapping[Home, Plan]:
+def _plans(land: Territory, terms: ScoringTerms) -> Mapping[Home, Plan]:
     plans: dict[Home, Plan] = {}
     ancient = _best(_ancient(land, terms))
     for secret in _secret(land, terms):
@@ -109,7 +109,7 @@ def _plans(land: Territory, terms: Terms) -> Mapping[Home, Plan]:
     return plans
 
 
-def _home(ancient: Manned, secret: Manned) -> Home:
+def _home(ancient: DoubledCrew, secret: DoubledCrew) -> Home:
     first, second = ancient.crew, secret.crew
     return Home(
         first.cartographers + second.cartographers,
@@ -120,9 +120,9 @@ def _home(ancient: Manned, secret: Manned) -> Home:
     )
 
 
-def _best(manned: Iterable[Manned]) -> Collection[Manned]:
+def _best(manned: Iterable[DoubledCrew]) -> Collection[DoubledCrew]:
     """Return the best crews on ancient maps; the number of maps does not matter to others."""
-    best_crews: dict[tuple[int, int, int, int], Manned] = {}
+    best_crews: dict[tuple[int, int, int, int], DoubledCrew] = {}
     for candidate in manned:
         crew = candidate.crew
         key = (crew.cartographers, crew.excavators, crew.thirds, candidate.bound)
@@ -131,7 +131,7 @@ def _best(manned: Iterable[Manned]) -> Collection[Manned]:
     return best_crews.values()
 
 
-def _ancient(land: Territory, terms: Terms) -> Iterator[Manned]:
+def _ancient(land: Territory, terms: ScoringTerms) -> Iterator[DoubledCrew]:
     """Yield what crews can do on ancient maps (GC-END-MAP, GC-END-ITEM, GC-R24)."""
     table = uses(land.maps)
     for crew in _crews(land, len(land.maps), terms):
@@ -142,14 +142,14 @@ def _ancient(land: Territory, terms: Terms) -> Iterator[Manned]:
         if terms.items_everywhere:
             for doubled in range(most + 1):
                 maps = table[crew.maps, doubled].gold
-                yield Manned(terms.scale.gold * (gold + maps), crew, doubled, doubled)
+                yield DoubledCrew(terms.scale.gold * (gold + maps), crew, doubled, doubled)
         else:
             gold += land.doubled((crew.cartographers, crew.excavators))
             maps = table[crew.maps, most].gold
-            yield Manned(terms.scale.gold * (gold + maps), crew, most, 0)
+            yield DoubledCrew(terms.scale.gold * (gold + maps), crew, most, 0)
 
 
-def _secret(land: Territory, terms: Terms) -> Iterator[Manned]:
+def _secret(land: Territory, terms: ScoringTerms) -> Iterator[DoubledCrew]:
     """Yield what crews can do on Secret Maps (GC-MISSION-SECRET, GC-MISSION-SCOUR, GC-R25)."""
     for crew in _crews(land, terms.secrets, terms):
         most = min(crew.pairs, *land.items) if terms.items_everywhere else 0
@@ -157,8 +157,8 @@ def _secret(land: Territory, terms: Terms) -> Iterator[Manned]:
         if crew.maps and not land.is_known:
             gold += terms.missions[SCOUR]
         for doubled in range(most + 1):
-            yield Manned(terms.scale.gold * (gold + doubled), crew, doubled, doubled)
+            yield DoubledCrew(terms.scale.gold * (gold + doubled), crew, doubled, doubled)
 
 
-def _crews(land: Territory, maps: int, terms: Terms) -> Iterator[Crew]:
+def _crews(land: Territory, maps: int, terms: ScoringTerms) -> Iterator[Crew]:
     return crews(Crew(*land.numbers, maps, terms.thirds))

@@ -38,7 +38,7 @@ class Scale(msgspec.Struct, frozen=True):
         return self.gold * value - self.each * number - value
 
 
-class Terms(msgspec.Struct, frozen=True):
+class ScoringTerms(msgspec.Struct, frozen=True):
     """Constants of all colours: the scale, the missions and the rulings.
 
     ``secrets`` is the number of Secret Maps, ``thirds`` the number of maps that may take a third
@@ -54,7 +54,7 @@ class Terms(msgspec.Struct, frozen=True):
     counted_everywhere: bool
 
     @classmethod
-    def of(cls, holdings: Holdings, flags: Flags) -> "Terms":
+    def of(cls, holdings: Holdings, flags: Flags) -> "ScoringTerms":
         """Return the terms of a player's holdings."""
         missions = dict.fromkeys(MISSIONS, 0)
         for mission in holdings.missions:

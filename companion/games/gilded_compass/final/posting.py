@@ -5,8 +5,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.games.gilded_compass.final.assignment import Assignment, Place, Post, Posted
 from companion.games.gilded_compass.final.dual import Side
-from companion.games.gilded_compass.final.homes import Manned, Plan
-from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.homes import DoubledCrew, Plan
+from companion.games.gilded_compass.final.measure import ScoringTerms
 from companion.games.gilded_compass.final.territory import Territory
 from companion.games.gilded_compass.final.uses import UNUSED, uses
 from companion.games.gilded_compass.holdings import (
@@ -21,7 +21,7 @@ from companion.games.gilded_compass.holdings import (
 )
 
 
-class Halved(NamedTuple):
+class HalfDecision(NamedTuple):
     """One side of a Dual Map is decided; the side of the colour ``other`` is still open."""
 
     colour: Colour
@@ -29,7 +29,7 @@ class Halved(NamedTuple):
     side: Side
 
 
-class Joined(NamedTuple):
+class SecondHalfDecision(NamedTuple):
     """A Dual Map with one side decided gets its other side, that of ``colour``."""
 
     colour: Colour
@@ -37,14 +37,14 @@ class Joined(NamedTuple):
     side: Side
 
 
-class Settled(NamedTuple):
+class ColourDecision(NamedTuple):
     """Use of a colour on its ancient maps and on Secret Maps."""
 
     colour: Colour
     plan: Plan
 
 
-Decision: TypeAlias = Halved | Joined | Settled
+Decision: TypeAlias = HalfDecision | SecondHalfDecision | ColourDecision
 
 _DOUBLES: Final = 0
 _CAN_USE_ITEM: Final = 1
@@ -65,7 +65,10 @@ class _Spot(NamedTuple):
 
 
 def posted(
-    holdings: Holdings, lands: Iterable[Territory], decisions: Iterable[Decision], terms: Terms
+    holdings: Holdings,
+    lands: Iterable[Territory],
+    decisions: Iterable[Decision],
+    terms: ScoringTerms,
 ) -> Assignment:
     """Return the assignment that carries out the decisions."""
     missions = (mission for mission in holdings.missions if mission.kind in (DUAL_MAP, SECRET_MAP))
@@ -91,7 +94,9 @@ def posted(
 class _Survey:
     """Finds a map for each decision, using each map once."""
 
-    def __init__(self, places: Sequence[Place], lands: Iterable[Territory], terms: Terms) -> None:
+    def __init__(
+        self, places: Sequence[Place], lands: Iterable[Territory], terms: ScoringTerms
+    ) -> None:
         self._places = places
         self._lands = {land.colour: land for land in lands}
         self._on_missions = _CAN_USE_ITEM if terms.items_everywhere else _CANNOT
@@ -107,15 +112,15 @@ class _Survey:
         """Yield where specialists are to stand."""
         for decision in decisions:
             match decision:
-                case Halved(colour, other, side):
+                case HalfDecision(colour, other, side):
                     place = self._free[frozenset((colour, other))].pop(0)
                     self._halved.append((place, other, side))
                     yield from self._side(place, colour, side)
-                case Joined(colour, one, side):
+                case SecondHalfDecision(colour, one, side):
                     half = next(halved for halved in self._halved if halved[1:] == (colour, one))
                     self._halved.remove(half)
                     yield from self._side(half[0], colour, side)
-                case Settled(colour, plan):
+                case ColourDecision(colour, plan):
                     yield from self._crew(self._ancient(colour, plan.ancient), colour, plan.ancient)
                     secrets = [self._free[frozenset()].pop(0) for _ in range(plan.secret.crew.maps)]
                     yield from self._crew(secrets, colour, plan.secret)
@@ -127,7 +132,7 @@ class _Survey:
             for i in range(number):
                 yield _Spot(_DOUBLES if i < first else self._on_missions, place, colour, kind)
 
-    def _crew(self, chosen: Sequence[int], colour: Colour, manned: Manned) -> Iterator[_Spot]:
+    def _crew(self, chosen: Sequence[int], colour: Colour, manned: DoubledCrew) -> Iterator[_Spot]:
         for i, (place, numbers) in enumerate(zip(chosen, manned.crew.layout(), strict=True)):
             ancient = isinstance(self._places[place], AncientMap)
             usual = _CAN_USE_ITEM if ancient else self._on_missions
@@ -136,7 +141,7 @@ class _Survey:
                     doubles = i < manned.doubled and j == 0
                     yield _Spot(_DOUBLES if doubles else usual, place, colour, kind)
 
-    def _ancient(self, colour: Colour, manned: Manned) -> Sequence[int]:
+    def _ancient(self, colour: Colour, manned: DoubledCrew) -> Sequence[int]:
         """Return the indexes of the ancient maps that are used, first those to be doubled."""
         lying = [
             number

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.measure import ScoringTerms
 from companion.games.gilded_compass.holdings import (
     BROADEN,
     CARTO,
@@ -69,7 +69,7 @@ class Territory(msgspec.Struct, frozen=True):
         cartographers, excavators = self.values
         return len(cartographers), len(excavators)
 
-    def worth(self, assigned: Numbers, terms: Terms) -> int:
+    def worth(self, assigned: Numbers, terms: ScoringTerms) -> int:
         """Return what assigned specialists bring wherever they are (GC-END-SPEC)."""
         cartographers, excavators = assigned
         together = cartographers + excavators
@@ -87,7 +87,7 @@ class Territory(msgspec.Struct, frozen=True):
         return sum(sum(values[: min(items, n)]) for values, items, n in kinds)
 
 
-def counted(assigned: Numbers, terms: Terms) -> int:
+def counted(assigned: Numbers, terms: ScoringTerms) -> int:
     """Return what missions that count specialists of a kind bring (GC-MISSION-CARTO, -EXCAV)."""
     cartographers, excavators = assigned
     return terms.missions[CARTO] * cartographers + terms.missions[EXCAV] * excavators

@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_bonus: Count = terms.DEFAULT.first_bonus
 
 
-class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A state as questions write it, which need not be one that play can reach."""
 
     board: terms.Grid
@@ -97,7 +97,7 @@ def read(given: Struct) -> Position:
     """Return the position in a question. Raises ``Invalid``."""
     if "base" in given:
         given = {**_BASE_STATE, **part(Changes, given, "state").set}
-    described = part(Described, given, "state")
+    described = part(PositionDescription, given, "state")
     names = without_duplicates(described.players, "state", "players")
     settings = _settings(described)
     land = terms.land(described.board, "state")
@@ -125,7 +125,7 @@ def read(given: Struct) -> Position:
     return Position(state, described.draw, names, extra)
 
 
-def _settings(described: Described) -> Variant:
+def _settings(described: PositionDescription) -> Variant:
     data = {"player_board": {"advanced_rows": list(described.row_actions)}}
     sound(wrong_data(data), "state", "row_actions", below=3)
     return replace(
@@ -141,7 +141,7 @@ def _settings(described: Described) -> Variant:
 
 
 def _players(
-    described: Described, names: tuple[str, ...], land: Board, layout: Layout
+    described: PositionDescription, names: tuple[str, ...], land: Board, layout: Layout
 ) -> tuple[Player, ...]:
     fields = {"pieces": None, "hands": "", "cubes": (), "removed": (), "ep": 0}
     given = (

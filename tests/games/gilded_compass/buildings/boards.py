@@ -6,9 +6,9 @@ from companion.games.gilded_compass.buildings.archives import Archives, Group
 from companion.games.gilded_compass.buildings.building import (
     DUMMY,
     Building,
-    Moved,
-    Placed,
     Placement,
+    PlacementResult,
+    PushedDice,
 )
 from companion.games.gilded_compass.buildings.crowds import Crowd
 from companion.games.gilded_compass.buildings.straights import Straight
@@ -43,16 +43,16 @@ def code(building: Building, placement: Placement) -> str | None:
     return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
-def placed(building: B, *placements: Placement) -> tuple[B, Placed]:
+def placed(building: B, *placements: Placement) -> tuple[B, PlacementResult]:
     """Return a building after legal placements, and the result of the last one."""
-    result = Placed(0)
+    result = PlacementResult(0)
     for placement in placements:
         assert building.why_not(placement) is None, placement
         building, result = building.place(placement)
     return building, result
 
 
-def moves(moved: tuple[Moved, ...]) -> list[str]:
+def moves(moved: tuple[PushedDice, ...]) -> list[str]:
     """Return who moved from where to where: ``A 1-2``."""
     return [f"{letters((move.owner,))} {move.at}-{move.to}" for move in moved]
 

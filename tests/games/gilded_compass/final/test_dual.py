@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.games.gilded_compass.final.dual import Side, gold, is_possible, sides
-from companion.games.gilded_compass.final.measure import Terms
+from companion.games.gilded_compass.final.measure import ScoringTerms
 from companion.games.gilded_compass.flags import Flags
 from companion.games.gilded_compass.holdings import SECOND, UNITE, Holdings, Mission
 
@@ -14,9 +14,9 @@ CARTOGRAPHER = Side(1, 0)
 EXCAVATOR = Side(0, 1)
 
 
-def terms(*missions: str, everywhere: bool = False) -> Terms:
+def terms(*missions: str, everywhere: bool = False) -> ScoringTerms:
     holdings = Holdings(missions=tuple(map(Mission, missions)))
-    return Terms.of(holdings, Flags(items_on_mission_maps=everywhere))
+    return ScoringTerms.of(holdings, Flags(items_on_mission_maps=everywhere))
 
 
 def test_on_one_side_is_nobody_or_one() -> None:

@@ -102,7 +102,7 @@ def show(link: Link, array: ReaderArray) -> None:
             link.say("zone", zone.name, *zone.tags)
 
 
-def obey(words: "list[str]", link: Link, array: ReaderArray, bus: Bus) -> None:
+def run_command(words: "list[str]", link: Link, array: ReaderArray, bus: Bus) -> None:
     """Carry out a command of the host; unknown ones are ignored."""
     if words == ["hello"]:
         greet(link, array, bus)
@@ -144,7 +144,7 @@ def run() -> None:
     while True:
         watchdog.feed()
         for words in link.heard(array.pause(ticks_ms())):
-            obey(words, link, array, bus)
+            run_command(words, link, array, bus)
         for news in array.step(ticks_ms()):
             if news == ("health",):
                 link.say("health", array.health)

@@ -59,7 +59,7 @@ class Zone:
         return sorted(self._misses)
 
     @property
-    def doubtful(self) -> bool:
+    def has_missed_tags(self) -> bool:
         """Whether a tag was missed but may still be there."""
         return any(self._misses.values())
 
@@ -80,7 +80,7 @@ class Zone:
         self.lit = True
         self.ready = now + SETTLE
 
-    def darken(self) -> None:
+    def switch_off(self) -> None:
         """Switch the field off."""
         self.lit = False
         if self.health == OK:
@@ -200,9 +200,9 @@ class ReaderArray:
             zone.ready = now + SETTLE
             return zone.revive(self.gain)
         news = zone.ask(self.gain, now)
-        zone.darken()
+        zone.switch_off()
         self._asked = zone
-        if zone.doubtful and zone not in self._doubtful:
+        if zone.has_missed_tags and zone not in self._doubtful:
             self._doubtful.append(zone)
         return news
 

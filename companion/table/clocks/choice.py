@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
+from companion.table.clocks.time_control import ClockKind
 from companion.table.setup_question import SetupQuestion
-from companion.table.time_control import ClockKind
 
 _SECOND: Final = 1000
 _MINUTE: Final = 60 * _SECOND

@@ -11,7 +11,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.games.inner_compass.actions import EndTurn, Imprint
-from companion.table.clock_change import (
+from companion.table.clocks.change import (
     AddTime,
     ClockChange,
     SetTimes,
@@ -20,6 +20,7 @@ from companion.table.clock_change import (
     change_of,
     payload_of,
 )
+from companion.table.clocks.time_control import ClockKind, next_change, read
 from companion.table.command import Command
 from companion.table.ledger import edit, resume, set_clocks, take_back
 from companion.table.log.repair import Delete, begin
@@ -27,7 +28,6 @@ from companion.table.play import begin as set_up
 from companion.table.play import take
 from companion.table.state import Table, Timestamp
 from companion.table.table import handle
-from companion.table.time_control import ClockKind, next_change, read
 
 S: Final = 1000
 MINUTE: Final = 60 * S

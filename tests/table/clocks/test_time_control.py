@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.table.time_control import (
+from companion.table.clocks.time_control import (
     ClockKind,
     Clocks,
     Control,

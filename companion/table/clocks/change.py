@@ -16,9 +16,9 @@ from companion.engine.text import Seat, Text, text
 from companion.schema.bounds import Duration, Span
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
-from companion.table.clock_times import duration
-from companion.table.clock_times import words as times_in_words
-from companion.table.time_control import (
+from companion.table.clocks.choice import duration
+from companion.table.clocks.choice import words as times_in_words
+from companion.table.clocks.time_control import (
     ClockKind,
     Clocks,
     Control,
