@@ -4,7 +4,6 @@ What is cut off then would be cut off in a language with long words, and what ha
 come from no catalogue.
 """
 
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 import polib
 
 import companion
+import companion_hub
 from companion.i18n.languages import DEFAULT, LANGUAGES, locale_folder
 
 PSEUDO: Final = "xx"
@@ -87,11 +87,11 @@ def folders(folder: Path) -> Callable[[str], Path]:
     return find
 
 
-def with_package(folder: Path) -> Path:
-    """Make a copy of the program, of links, in which there is the pseudo-language, too."""
-    source = Path(companion.__file__).parent
-    made = folder / source.name
-    copytree(source, made, copy_function=os.symlink, ignore=ignore_patterns("__pycache__"))
-    for locale in [*made.rglob("locale")]:
-        write(locale, locale / PSEUDO)
-    return made
+def with_packages(folder: Path) -> None:
+    """Make copies of the packages in which there is the pseudo-language, too."""
+    for package in (companion, companion_hub):
+        source = Path(str(package.__file__)).parent
+        made = folder / source.name
+        copytree(source, made, ignore=ignore_patterns("__pycache__"))
+        for locale in [*made.rglob("locale")]:
+            write(locale, locale / PSEUDO)

@@ -181,7 +181,7 @@ def enrolment(
         "form",
         _field(say, "code", given, autocapitalize="characters", spellcheck="false"),
         _field(say, "site", given),
-        _field(say, "box", given, placeholder="table-7"),
+        _field(say, "box", given),
         _field(say, "title", given, required=False),
         _field(say, "room", given, required=False),
         tag("button", say("enrol_box"), type="submit"),
