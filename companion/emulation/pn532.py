@@ -44,6 +44,7 @@ class EmulatedPn532:
 
     Asked for a tag, it answers when one lies there, however long that takes. Anything that the host
     sends meanwhile, even an acknowledgement, makes it give up. A `deaf` module ignores everything.
+    After `hang` it does so too, with an answer half sent.
     """
 
     port: Path
@@ -81,6 +82,12 @@ class EmulatedPn532:
     def lift(self) -> None:
         """Take the tag away."""
         self._tag = None
+
+    def hang(self) -> None:
+        """Stop in the middle of an answer about the tag that lies there."""
+        answer = tag_frame(self._tag or "")
+        self.line.send(answer[: len(answer) // 2])
+        self.deaf = True
 
     def _hear(self, received: bytes) -> None:
         if self.deaf:

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from companion.devices import State, TagEvent
 from companion.devices.readers.pn532 import (
     ACK,
+    HUNG,
     PATIENCE,
     ROUND,
+    SILENCE,
     Pn532FrameParser,
     Pn532Reader,
     frame,
@@ -138,7 +140,7 @@ def test_a_lift_during_a_ping_is_reported_in_time_too(tmp_path: Path) -> None:
         bench.module.place(TAG)
         await bench.pass_time(ROUND - 0.1, step=0.02)
         bench.module.lift()
-        await bench.pass_time(0.3, step=0.02)
+        await bench.pass_time(SILENCE + 0.1, step=0.02)
         assert bench.collector.tags == [(TAG, True), (TAG, False)]
 
     play(tmp_path, scene)
@@ -152,5 +154,53 @@ def test_a_chip_that_does_not_answer_is_reported_and_pinged_again(tmp_path: Path
         bench.module.deaf = False
         await bench.pass_time(PATIENCE + 1)
         assert bench.collector.states[-2:] == [State.DEGRADED, State.OK]
+
+    play(tmp_path, scene)
+
+
+def test_a_chip_that_hangs_is_reported_and_its_tag_neither_leaves_nor_comes_twice(
+    tmp_path: Path,
+) -> None:
+    async def scene(bench: NfcBench) -> None:
+        bench.module.place(TAG)
+        await bench.pass_time(1, step=0.02)
+        bench.module.hang()
+        await bench.pass_time(HUNG - 0.2, step=0.02)
+        assert bench.collector.states[-1] is State.OK
+        await bench.pass_time(0.5, step=0.02)
+        assert bench.collector.states[-1] is State.DEGRADED
+        bench.module.deaf = False
+        await bench.pass_time(PATIENCE + 1, step=0.02)
+        assert bench.collector.states[-1] is State.OK
+        assert bench.collector.tags == [(TAG, True)]
+
+    play(tmp_path, scene)
+
+
+def test_a_tag_lifted_while_the_chip_hangs_leaves_once_the_chip_is_back(tmp_path: Path) -> None:
+    async def scene(bench: NfcBench) -> None:
+        bench.module.place(TAG)
+        await bench.pass_time(1, step=0.02)
+        bench.module.hang()
+        bench.module.lift()
+        await bench.pass_time(HUNG + 0.5, step=0.02)
+        assert bench.collector.tags == [(TAG, True)]
+        bench.module.deaf = False
+        await bench.pass_time(PATIENCE + 1, step=0.02)
+        assert bench.collector.tags == [(TAG, True), (TAG, False)]
+
+    play(tmp_path, scene)
+
+
+def test_a_short_silence_of_the_chip_is_no_sign_that_the_tag_has_left(tmp_path: Path) -> None:
+    async def scene(bench: NfcBench) -> None:
+        bench.module.place(TAG)
+        await bench.pass_time(1, step=0.02)
+        bench.module.deaf = True
+        await bench.pass_time(HUNG / 2, step=0.02)
+        bench.module.deaf = False
+        await bench.pass_time(1, step=0.02)
+        assert bench.collector.tags == [(TAG, True)]
+        assert bench.collector.states == [State.STARTING, State.OK]
 
     play(tmp_path, scene)

@@ -18,8 +18,14 @@ from companion.engine.message import say
 
 PERIOD: Final = 0.08
 """Seconds between two questions while a tag lies there."""
-SILENCE: Final = 0.26
-"""Seconds without an answer after which a tag is gone: three questions."""
+SILENCE: Final = 0.35
+"""Seconds without an answer after which a tag is gone: four requests.
+
+The chip itself looks for a tag without pause while it works on a request, so a weak one is rarely
+missed by a single request. Only requests that the chip acknowledges count.
+"""
+HUNG: Final = 2.0
+"""Seconds without a byte from the chip, in spite of requests, after which it is started again."""
 PATIENCE: Final = 1.0
 """Seconds that the chip may take to answer a greeting."""
 ROUND: Final = 30.0
@@ -119,6 +125,8 @@ class Pn532Reader(OneZoneReader[bytes]):
     """Whether the chip was away, or did not answer, until the last greeting."""
     _since: int = 0
     """How many bytes have come since the last question."""
+    _silent_from: float | None = None
+    """When the chip was asked first without an acknowledgement, if it has sent nothing since."""
     _timer: TimerHandle | None = None
     """The timer of the next question."""
     _round: TimerHandle | None = None
@@ -138,6 +146,7 @@ class Pn532Reader(OneZoneReader[bytes]):
     def _pause(self) -> None:
         self._watch.stop()
         self._ready, self._back = False, True
+        self._silent_from = None
         self._rest()
         if self._round is not None:
             self._round.cancel()
@@ -158,6 +167,9 @@ class Pn532Reader(OneZoneReader[bytes]):
     def _received(self, received: bytes) -> None:
         """Parse bytes, then wait for the chip if it has only acknowledged, else ask it again."""
         self._since += len(received)
+        if self._silent_from is not None:
+            self._silent_from = None
+            self._watch.resume()
         OneZoneReader._received(self, received)  # noqa: SLF001 - super() fails with slots
         if not self._ready:
             return
@@ -192,10 +204,25 @@ class Pn532Reader(OneZoneReader[bytes]):
     def _ask(self) -> None:
         """Ask for a tag, and again if the chip does not acknowledge that."""
         self._timer = None
-        if self._ready:
+        if self._ready and not self._hangs():
             self._since = 0
             self._link.write(ACK + frame(_TO_CHIP + LIST))
             self._ask_later()
+
+    def _hangs(self) -> bool:
+        """Return whether the chip was silent for so long that it was started again.
+
+        Silence of the chip says nothing about the tag, which counts as still there meanwhile.
+        """
+        if self._since:
+            return False
+        if self._silent_from is None:
+            self._silent_from = self.clock.now() - PERIOD
+            self._watch.stop()
+        if self.clock.now() < self._silent_from + HUNG:
+            return False
+        self._unanswered()
+        return True
 
     def _rest(self) -> None:
         """Stop asking for now."""
