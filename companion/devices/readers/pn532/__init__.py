@@ -18,8 +18,8 @@ from companion.engine.message import say
 
 PERIOD: Final = 0.08
 """Seconds between two questions while a tag lies there."""
-SILENCE: Final = 0.35
-"""Seconds without an answer after which a tag is gone: four requests.
+SILENCE: Final = 0.26
+"""Seconds without an answer after which a tag is gone: three requests.
 
 The chip itself looks for a tag without pause while it works on a request, so a weak one is rarely
 missed by a single request. Only requests that the chip acknowledges count.
