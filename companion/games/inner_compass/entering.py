@@ -27,7 +27,7 @@ from companion.games.inner_compass.actions import ByCounts, ByCubes, PlaceSectio
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.qualities import quality
 from companion.games.inner_compass.refusals import tile_name
-from companion.games.inner_compass.rows import row_ep
+from companion.games.inner_compass.row_actions import row_ep
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.variant import (
     CUBES,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.action_kinds import Act
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
-from companion.games.inner_compass import piles, rows, turn
+from companion.games.inner_compass import piles, row_actions, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
@@ -292,7 +292,7 @@ def imprint(state: State, action: Imprint) -> Step[State]:
         memory_lines=0,
         row_taken=False,
     )
-    return rows.act(state, action.emotion, action.square, events)
+    return row_actions.act(state, action.emotion, action.square, events)
 
 
 IMPRINT: Final = Act(Imprint, imprint, why_not_imprint, imprints)

@@ -3,7 +3,15 @@
 from typing import Final
 
 from companion.engine.phases import PhaseRules, Phases, equally, over
-from companion.games.inner_compass import ending, entering, memory, rewards, rows, setup, turn
+from companion.games.inner_compass import (
+    ending,
+    entering,
+    memory,
+    rewards,
+    row_actions,
+    setup,
+    turn,
+)
 from companion.games.inner_compass.piles import dealing
 from companion.games.inner_compass.state import Phase, State
 
@@ -21,9 +29,9 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.ACT: PhaseRules("IC-FEEL-2", (turn.END, turn.FEEL_CARD, turn.MOVE, memory.IMPRINT)),
         Phase.BONUS: dealing("IC-FEEL-3", turn.bonus_card),
         Phase.MEMORY: PhaseRules("IC-IMPRINT-1", (turn.END, memory.IMPRINT, rewards.LINE)),
-        Phase.SHIFT: PhaseRules("IC-ADV-5", (rows.STAY, rows.SHIFT)),
+        Phase.SHIFT: PhaseRules("IC-ADV-5", (row_actions.STAY, row_actions.SHIFT)),
         Phase.VALUE: PhaseRules("IC-R26", (rewards.VALUE,), rewards.owner),
-        Phase.CLOSE: PhaseRules("IC-IMPRINT-1", (turn.END, rewards.LINE, rows.ROW_POINTS)),
+        Phase.CLOSE: PhaseRules("IC-IMPRINT-1", (turn.END, rewards.LINE, row_actions.ROW_POINTS)),
         Phase.DISCARD: PhaseRules("IC-CLEAN-1", (turn.DISCARD,)),
         Phase.REFILL: dealing("IC-CLEAN-2", turn.refill),
         Phase.HOW: entering.HOW,

@@ -16,7 +16,7 @@ from companion.engine.questions import (
     wrong,
 )
 from companion.games.inner_compass import board as life
-from companion.games.inner_compass import rows, setup
+from companion.games.inner_compass import row_actions, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.board import SLOTS, turned
@@ -86,7 +86,7 @@ def row_move(
     players = [Player(cubes=terms.spaces(own, land, "cubes", name)) for name, own in cubes.items()]
     mover = replace(players[seat_of(player, tuple(cubes), "player")], removed=gone)
     state = State(settings, (mover, *players), board=land.rows)
-    return _ok(rows.why_not_shift(state, Shift(from_, to)))
+    return _ok(row_actions.why_not_shift(state, Shift(from_, to)))
 
 
 def _ok(refusal: Refusal | None) -> Struct:

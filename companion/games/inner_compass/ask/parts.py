@@ -13,7 +13,7 @@ from companion.engine.questions import (
     wrong,
 )
 from companion.engine.wording import refuse
-from companion.games.inner_compass import GAME, rewards, rows, setup
+from companion.games.inner_compass import GAME, rewards, row_actions, setup
 from companion.games.inner_compass.actions import PlaceValue
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.events import EndTriggered, ValueDue
@@ -171,4 +171,4 @@ def last_turns(players: terms.Names, trigger: Word) -> Struct:
 
 def row_ep(removed_from_row: terms.OfRow) -> Struct:
     """Answer what the n-th cube of the EP row brings (IC-ADV-4)."""
-    return {"ep": rows.row_ep(removed_from_row)}
+    return {"ep": row_actions.row_ep(removed_from_row)}

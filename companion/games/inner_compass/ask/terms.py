@@ -18,7 +18,7 @@ from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble,
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.player_board import Layout, player_board
 from companion.games.inner_compass.qualities import QUALITIES
-from companion.games.inner_compass.rows import ROW_EP
+from companion.games.inner_compass.row_actions import ROW_EP
 from companion.games.inner_compass.track import TOKENS
 from companion.games.inner_compass.variant import DATA, PLAYERS
 from companion.schema.bounds import Count, Few, Word, entire, expecting

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import EndTurn
 from companion.games.inner_compass.events import CubeShifted, EPGained, TokenSlid
-from companion.games.inner_compass.rows import allowance, row_ep
+from companion.games.inner_compass.row_actions import allowance, row_ep
 from companion.games.inner_compass.state import Phase, State
 from companion.i18n.catalogue import Catalogue
 from tests.games.inner_compass.tables import all_of, below_full, legal, only, play, refusal, start
