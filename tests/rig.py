@@ -58,7 +58,7 @@ class Rig:
     @property
     def screen(self) -> Screen:
         stage = self.box.session.stage
-        return view(stage, self.box.voice_of(stage), keys=self.box.session.keys)
+        return view(stage, self.box.voice_of(stage), keys=self.box.session.controls.keys)
 
     async def lay_out(self) -> None:
         """Close a message, then confirm that all the box drew has been laid out on the table."""
@@ -103,7 +103,9 @@ class Rig:
         await self.box.session.settled()
 
     async def lay(self, piece: str) -> None:
-        tag = next(tag for tag, name in self.box.session.tags(self.table).items() if name == piece)
+        tag = next(
+            tag for tag, name in self.box.session.controls.tags(self.table).items() if name == piece
+        )
         await self.robot.lay(tag)
 
     async def lay_tag(self, tag: str) -> None:

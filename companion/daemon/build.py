@@ -24,6 +24,7 @@ from companion.devices.signals import GpioSignals
 from companion.display.lamps_and_sounds import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
+from companion.session.controls import Controls
 from companion.session.idle_schedule import IdleSchedule
 from companion.session.keymap import keys_of
 from companion.session.persistence import Persistence
@@ -98,16 +99,19 @@ def build(
         writer=writer,
         clock=clock,
         draw=draw,
-        tags=partial(hardware.tag_pieces, settings, book),
-        zones=reader_factory.places(settings.readers),
+        controls=Controls(
+            tags=partial(hardware.tag_pieces, settings, book),
+            keys=keys,
+            wiring=settings.buttons,
+            knobs=settings.knobs,
+            zones=reader_factory.places(settings.readers),
+            seat_of=None if settings.wireless is None else button_book.seat_of,
+            wake=None if display is None else display.wake,
+        ),
         lobby=partial(first_stage.next_lobby, settings),
         left=SuspendedGames(writer, suspended_games, suspended_table),
         followers=(*shows, GamePreloader(first_stage.load_all)),
-        keys=keys,
-        wiring=settings.buttons,
-        knobs=settings.knobs,
         pace=IdleSchedule(settings.timing.remind_s),
-        wake=None if display is None else display.wake,
         keeping=Persistence(
             book.learn,
             button_book.learn,
@@ -116,7 +120,6 @@ def build(
         ),
         bad_frames=partial(hardware.bad_frames, settings, fitted),
         switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.find_helper()),
-        seat_of=None if settings.wireless is None else button_book.seat_of,
     )
     wireless = None
     if settings.wireless is not None:

@@ -159,4 +159,4 @@ class RobotHand:
 def pieces_by_tag(session: Session) -> dict[str, str]:
     """Return the piece that each tag stands for; during the setup no tag stands for any."""
     stage = session.stage
-    return dict(session.tags(stage)) if isinstance(stage, Table) else {}
+    return dict(session.controls.tags(stage)) if isinstance(stage, Table) else {}

@@ -77,7 +77,7 @@ class Robot:
     @property
     def tags(self) -> Mapping[str, str]:
         """The tag of each piece, by the piece's id."""
-        tags = self.session.tags(self._table)
+        tags = self.session.controls.tags(self._table)
         return {piece: tag for tag, piece in tags.items()}
 
     async def perform(self, action: Action) -> None:

@@ -1,12 +1,15 @@
 """Persists what is kept beside the journal: learned tags, preferences, owners' copies."""
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from companion.engine.owners_copy import OwnersCopy
+from companion.i18n.system_errors import describe_error
+from companion.session.journal_writer import JournalWriter
 from companion.table.enrolment import Enrolment, seat_of_button
 from companion.table.lobby.box_settings import preferences
 from companion.table.lobby.start import GameStart
@@ -14,6 +17,7 @@ from companion.table.state import Console
 
 Write: TypeAlias = Callable[[], None]
 """Stores something durably. Raises ``OSError``."""
+_LOG: Final = logging.getLogger(__name__)
 
 
 def _nowhere(_key: str, _value: object) -> None:
@@ -56,3 +60,15 @@ class Persistence(msgspec.Struct, frozen=True):
         """Yield what stores what was said of a copy before a game."""
         if start.copy is not None:
             yield partial(self.copy, start.game.id, start.copy)
+
+
+async def keep(writer: JournalWriter, writes: Iterable[Write]) -> str:
+    """Write small files next to the journal; return the reason if that failed."""
+    trouble = ""
+    for write in writes:
+        try:
+            await writer.apart(write)
+        except OSError as error:
+            trouble = describe_error(error)
+            _LOG.error("not kept: %s", trouble)
+    return trouble

@@ -6,22 +6,22 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 from random import Random
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent, WirelessPress
+from companion.devices import DeviceStatus, Input, State
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.manifest import Manifest
 from companion.engine.text import text
-from companion.i18n.system_errors import describe_error
+from companion.session.controls import Controls
 from companion.session.game_time import GameTime
 from companion.session.idle_schedule import CHECKPOINT, IdleSchedule
 from companion.session.inputs import (
@@ -34,9 +34,9 @@ from companion.session.inputs import (
     Timed,
 )
 from companion.session.journal_writer import JournalWriter
-from companion.session.keymap import meaning_at, meaning_of_press
 from companion.session.next_game import NextGame
-from companion.session.persistence import Persistence, Write
+from companion.session.notices import announcing, offering
+from companion.session.persistence import Persistence, keep
 from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
@@ -49,38 +49,23 @@ from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
 from companion.table.lobby.inputs import handle_lobby, lobby_input
-from companion.table.lobby.lobby import Lobby, is_game_chosen, on_usual
+from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.start import GameStart
-from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
 from companion.table.state import (
     JoinInfo,
     ReminderInput,
-    notify,
     with_console,
 )
 from companion.table.table import (
-    Notice,
     Outcome,
     Table,
     TableInput,
-    TagInput,
     handle,
 )
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""
-
-
-Trial: TypeAlias = Callable[[ButtonEvent | TagEvent], None]
-"""Told of each button and tag while somebody tries them, before it means anything."""
-
-
-class Wake(Protocol):
-    """Lights the display at an input."""
-
-    def __call__(self, *, touched: bool, back: bool) -> bool:
-        """Return whether a key has now done all that it is for."""
 
 
 _LOG: Final = logging.getLogger(__name__)
@@ -92,37 +77,25 @@ _RETRY: Final = 5.0
 class Session:
     """A table with its journal. Inputs come through ``sink``, news goes to the followers.
 
-    ``tags`` maps the number of each tag to the id of its piece. ``lobby`` opens the setup of the
-    next game, given the table of the last one.
+    ``lobby`` opens the setup of the next game, given the table of the last one.
     """
 
     stage: Stage
     writer: JournalWriter
     clock: Clock
     draw: Draw
-    tags: Callable[[Table], Mapping[str, str]]
+    controls: Controls
     lobby: InitVar[Callable[[Table], Lobby]]
     followers: Sequence[Follower] = ()
-    keys: KeyLayout = KeyLayout.FULL
     pace: IdleSchedule = field(default_factory=IdleSchedule)
-    wake: Wake | None = None
-    """Called at every input; returns whether a key did nothing but light or change the display."""
-    zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """The place of the game above each zone, by reader and zone."""
     keeping: Persistence = field(default_factory=Persistence)
     left: InitVar[SuspendedGames | None] = None
     """The games that were left and can be taken up again."""
     switch_off: Callable[[], Awaitable[str]] | None = None
     """Switches the computer off, or returns why it cannot; ``None`` if it is not for this box."""
-    seat_of: Callable[[str], int | None] | None = None
-    """Returns the seat of a button without wires, by its address, if the box hears any."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
     """Returns how many damaged frames each reader has sent."""
-    wiring: Mapping[str, int | str] = field(default_factory=dict)
-    """The pin of each button, by the button's name."""
-    knobs: Collection[str] = ()
-    """The buttons that have a knob."""
     chance: Random = field(default_factory=Random)
     """Source of randomness of the robots' search."""
     refreshing: bool = False
@@ -135,7 +108,6 @@ class Session:
     """How phones join the table, if they can."""
     _hub: HubCode | None = field(init=False, default=None)
     """How far the box has come in joining a hub, if its settings name one."""
-    _trial: Trial | None = field(init=False, default=None)
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | AwaitedInput]" = field(default_factory=asyncio.Queue)
@@ -144,7 +116,7 @@ class Session:
         """Continue the game's time where the log ends."""
         self.time = GameTime(self.clock)
         self.places = PlaceWatch(
-            self.clock, partial(self.sink, PiecesAtRest()), Sensing(self.zones)
+            self.clock, partial(self.sink, PiecesAtRest()), Sensing(self.controls.zones)
         )
         self.robots = RobotSeats(self.clock, self.sink, self.chance)
         self.next_game = NextGame(self.writer, self.time, self.draw, lobby, left)
@@ -213,15 +185,6 @@ class Session:
         self.stage = with_console(self.stage, **changes)
         self.refresh()
 
-    def try_devices(self, trial: Trial | None) -> None:
-        """Tell somebody of each button and tag before it means anything, or nobody any more."""
-        self._trial = trial
-
-    @property
-    def is_trying(self) -> bool:
-        """Whether somebody is told of each button and tag."""
-        return self._trial is not None
-
     @contextmanager
     def _without_an_input(self) -> Iterator[None]:
         """Let followers know that nobody has done anything."""
@@ -250,10 +213,8 @@ class Session:
         if isinstance(item, DeviceStatus):
             self._device_changed(item)
             return
-        if self._trial is not None and isinstance(item, ButtonEvent | TagEvent):
-            self._trial(item)
-        meant = self._meaning(item)
-        if meant is None or self._only_looks(item, meant):
+        meant = self.controls.meaning(item, self.stage, self.places)
+        if meant is None or self.controls.only_looks(item, meant):
             return
         self.pace.touch(self.elapsed)
         if isinstance(self.stage, Lobby):
@@ -280,7 +241,7 @@ class Session:
 
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
-        trouble = await self._keep(self.keeping.tags(table.enrol, outcome.table.enrol))
+        trouble = await keep(self.writer, self.keeping.tags(table.enrol, outcome.table.enrol))
         if outcome.entries or not outcome.effects:
             await self._commit(outcome)
         for effect in outcome.effects:
@@ -314,66 +275,15 @@ class Session:
         if trouble:
             self._show_notice("table.stays_on", trouble)
 
-    async def _keep(self, writes: Iterable[Write]) -> str:
-        """Write small files next to the journal; return the reason if that failed."""
-        trouble = ""
-        for write in writes:
-            try:
-                await self.writer.apart(write)
-            except OSError as error:
-                trouble = describe_error(error)
-                _LOG.error("not kept: %s", trouble)
-        return trouble
-
     def _say_unless_kept(self, trouble: str) -> None:
         """Say that something could not be stored and is lost when the box is switched off."""
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
-    def _only_looks(self, item: Input | TableInput, meant: TableInput) -> bool:
-        """Light the display; if it was dark, a key does only that, while a piece counts."""
-        if self.wake is None or isinstance(item, ReminderInput):
-            return False
-        by_hand = isinstance(item, ButtonEvent | TagEvent | WirelessPress)
-        touched = by_hand and meant is not Command.RELEASE
-        looked = self.wake(touched=touched, back=meant is Command.BACK)
-        return looked and isinstance(item, ButtonEvent)
-
-    def _meaning(self, item: Input | TableInput) -> TableInput | None:
-        if isinstance(item, ButtonEvent):
-            return meaning_at(self.stage, item, self.keys, self.knobs)
-        if isinstance(item, WirelessPress):
-            seat = None if self.seat_of is None else self.seat_of(item.button)
-            return meaning_of_press(self.stage, item, seat, self.keys)
-        if isinstance(item, TagEvent):
-            return self._tag(item)
-        return None if isinstance(item, DeviceStatus) else item
-
-    def _tag(self, event: TagEvent) -> TagInput | None:
-        """Return what a tag means; one on a place has to wait until the table has come to rest."""
-        if self.places.is_place(event):
-            self.places.take(event)
-            if isinstance(self.stage, Lobby) or self.stage.enrol is None:
-                return None
-        if not event.present or self._learns_buttons():
-            return None
-        return self.touch(event.tag)
-
-    def _learns_buttons(self) -> bool:
-        enrolment = None if isinstance(self.stage, Lobby) else self.stage.enrol
-        return enrolment is not None and enrolment.of_buttons
-
-    def touch(self, tag: str) -> TagInput | None:
-        """Return what a tag stands for at this table; there is none while a game is set up."""
-        if isinstance(self.stage, Lobby):
-            return None
-        pieces = {piece.id: piece for piece in self.stage.game.pieces(self.stage.state)}
-        return TagInput(tag, pieces.get(self.tags(self.stage).get(tag, "")))
-
     async def _look(self) -> None:
         """Pass what stands where to the table, if it has come to rest."""
         if isinstance(self.stage, Table):
-            sensed = self.places.look(self.stage, self.tags(self.stage))
+            sensed = self.places.look(self.stage, self.controls.tags(self.stage))
             if sensed is not None:
                 await self._play(self.stage, sensed)
 
@@ -401,7 +311,7 @@ class Session:
 
     async def _begin(self, start: GameStart) -> None:
         """Keep what was said about the copy of a game that was set up, and begin it."""
-        trouble = await self._keep(self.keeping.copies(start))
+        trouble = await keep(self.writer, self.keeping.copies(start))
         await self._go_on(self.next_game.begin(self.stage, start))
         self._say_unless_kept(trouble)
 
@@ -421,7 +331,7 @@ class Session:
     async def _reveal(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         """Show a stage once what somebody has set on the box is stored."""
         chosen = self.keeping.preferences(self.stage.console, stage.console)
-        trouble = await self._keep(chosen)
+        trouble = await keep(self.writer, chosen)
         self._show(stage, entries)
         self._say_unless_kept(trouble)
 
@@ -461,20 +371,15 @@ class Session:
     def offer(self, games: Mapping[str, Manifest]) -> None:
         """Have a setup in progress offer these games; one that goes on is not disturbed."""
         if isinstance(self.stage, Lobby):
-            lobby = replace(self.stage, games=games)
-            self._show(lobby if is_game_chosen(lobby) else on_usual(lobby))
+            self._show(offering(self.stage, games))
 
     def announce(self, sentence: str) -> None:
         """Show a sentence about the computer, whatever is on the table, in its language."""
-        notice = Notice(text("table.computer", what=sentence), refused=False)
-        if isinstance(self.stage, Table):
-            self._show(notify(self.stage, notice))
-        else:
-            self._show(with_console(self.stage, cover=notice))
+        self._show(announcing(self.stage, text("table.computer", what=sentence)))
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
-            self._show(notify(self.stage, Notice(text(key, what=what))))
+            self._show(announcing(self.stage, text(key, what=what)))
 
     def add_follower(self, follower: Follower) -> None:
         """Tell somebody else of each stage from now on, after all others."""
@@ -493,7 +398,7 @@ class Session:
             unsaved=self.writer.unsaved,
             switches_off=self.switch_off is not None,
             hub=self._hub,
-            wireless=self.seat_of is not None,
+            wireless=self.controls.seat_of is not None,
         )
         self.places.follow(stage)
         self.robots.follow(stage)

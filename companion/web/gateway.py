@@ -249,7 +249,7 @@ class TableGateway:
 
     def _piece(self, tag: str, language: str) -> str:
         """Return the name of the piece that a tag stands for, empty if of none."""
-        touch = self.session.touch(tag)
+        touch = self.session.controls.touch(tag, self.session.stage)
         if touch is None or touch.piece is None:
             return ""
         return self.voice(language, self.session.stage).long(touch.piece.name)

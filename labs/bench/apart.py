@@ -172,7 +172,7 @@ class Far:
         """Lay a tagged piece on the reader; return the seconds until its picture is there."""
         session = self.served.box.session
         await session.ask(CommandInput(Command.BACK))  # what the last one has shown
-        tags = sorted(session.tags(session.table))
+        tags = sorted(session.controls.tags(session.table))
         reader = next(iter(self._box.readers.values()))
         self._painted.clear()
         began = time.perf_counter()

@@ -594,7 +594,7 @@ def test_an_unknown_tag_can_be_learned_on_the_box_and_counts_at_once(tmp_path: P
         assert rig.table.state.players[rig.table.state.current].memories == 1
 
     async def later(rig: Rig) -> None:
-        assert rig.box.session.tags(rig.table)["0415C3A1B2"] == "token-B"
+        assert rig.box.session.controls.tags(rig.table)["0415C3A1B2"] == "token-B"
 
     play(tmp_path, scene)
     play(tmp_path, later)

@@ -111,11 +111,11 @@ def test_a_dark_panel_lights_up_first(tmp_path: Path) -> None:
     async def scene() -> tuple[bool, bool]:
         pins = {"buttons": {"knob": 11}, "knobs": {"knob": (9, 10)}}
         async with running(box(tmp_path, **pins), tmp_path) as rig:
-            assert rig.box.session.wake is not None
-            rig.box.session.wake = lambda *, touched, back: touched and not back
+            assert rig.box.session.controls.wake is not None
+            rig.box.session.controls.wake = lambda *, touched, back: touched and not back
             await turn(rig, "knob", 1)
             first = rig.table.has_open_list
-            rig.box.session.wake = None
+            rig.box.session.controls.wake = None
             await turn(rig, "knob", 1)
             return first, rig.table.has_open_list
 

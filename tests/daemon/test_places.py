@@ -26,7 +26,7 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
             await rig.lay_out()
             await rig.until(lambda: rig.table.notice is not None, seconds=20)
             assert "Sadness belongs on top of the track" in rig.screen.rows[0].text
-            tags = {piece: tag for tag, piece in rig.box.session.tags(rig.table).items()}
+            tags = {piece: tag for tag, piece in rig.box.session.controls.tags(rig.table).items()}
             placements = rig.table.game.placements(rig.table.state)
             for place in TRACK:
                 (token,) = placements[place]
@@ -85,7 +85,7 @@ def test_the_next_players_token_ends_a_turn_that_nobody_has_ended(tmp_path: Path
 
 async def lay_track(rig: Rig, track: Sequence[str]) -> None:
     """Lay the tokens on the track in an order, as hands do: first off, then on."""
-    tags = {piece: tag for tag, piece in rig.box.session.tags(rig.table).items()}
+    tags = {piece: tag for tag, piece in rig.box.session.controls.tags(rig.table).items()}
     for place in TRACK:
         rig.hardware.readers[place].lift()
     for place, emotion in zip(TRACK, track, strict=True):

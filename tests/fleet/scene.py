@@ -18,6 +18,7 @@ from companion.engine.game import CHANCE, Setup
 from companion.engine.log import Entry
 from companion.fleet.discovery import Device
 from companion.fleet.member import AFTERWARDS, Member
+from companion.session.controls import Controls
 from companion.session.journal_writer import JournalWriter
 from companion.session.session import Session
 from companion.settings import FleetSettings
@@ -150,7 +151,7 @@ async def box(
         writer=writer,
         clock=clock,
         draw=draw,
-        tags=lambda _table: {},
+        controls=Controls(lambda _table: {}),
         lobby=next_game,
     )
     usual = FleetSettings("127.0.0.1", "table-7", "club", broker.port)

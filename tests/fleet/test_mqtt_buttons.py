@@ -35,7 +35,7 @@ class Buttons:
         for name, seat in known.items():
             self.book.learn(name, seat)
         self.session.keeping = Persistence(learn_button=self.book.learn)
-        self.session.seat_of = self.book.seat_of
+        self.session.controls.seat_of = self.book.seat_of
         settings = WirelessSettings(MqttButtonSettings("127.0.0.1", port=self.broker.port))
         self.wireless: WirelessButtons = wireless_buttons(
             self.session, settings, self.book, scene.clock

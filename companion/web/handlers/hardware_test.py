@@ -44,12 +44,12 @@ class HardwareTests:
         """Begin to tell a host what is felt, with all there is to try; or end it."""
         if is_open:
             self._clients.add(client)
-            buttons = {name: str(pin) for name, pin in self.session.wiring.items()}
+            buttons = {name: str(pin) for name, pin in self.session.controls.wiring.items()}
             readers = sorted(self.session.bad_frames())
             client.answer(FittingsMessage(buttons, readers))
         else:
             self._clients.discard(client)
-        self.session.try_devices(self._tell if self._clients else None)
+        self.session.controls.try_devices(self._tell if self._clients else None)
 
     def _tell(self, event: ButtonEvent | TagEvent) -> None:
         for client in self._clients:

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from companion.emulation.manual_clock import ManualClock
 from companion.engine.fold import sampler
+from companion.session.controls import Controls
 from companion.session.journal_writer import JournalWriter
 from companion.session.session import Session
 from companion.storage.journal import Journal
@@ -82,7 +83,7 @@ async def box(folder: Path) -> AsyncIterator[WebServer]:
     writer = JournalWriter(lambda: journal, journal, _thread=AtOnce(1))
     writer.begin(table, 0.0)
     writer.append(table.entries)
-    session = Session(table, writer, ManualClock(), draw, _no_tags, _lobby)
+    session = Session(table, writer, ManualClock(), draw, Controls(_no_tags), _lobby)
     room = TableGateway(
         session,
         session.clock,

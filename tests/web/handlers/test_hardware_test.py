@@ -53,12 +53,14 @@ def test_a_host_sees_each_press_and_each_tag(tmp_path: Path) -> None:
         host, other = guest(gateway, HOST), guest(gateway, HOST)
         await ask(gateway, host, is_open=True)
         fitted = said(host, "fitted")[0]
-        assert fitted["buttons"] == {name: str(pin) for name, pin in rig.box.session.wiring.items()}
+        assert fitted["buttons"] == {
+            name: str(pin) for name, pin in rig.box.session.controls.wiring.items()
+        }
         assert set(rig.hardware.readers) == set(fitted["readers"])
         await rig.hold("up")
         downs = [felt["down"] for felt in said(host, "felt") if felt["button"] == "up"]
         assert downs == [True, False], "a direction that repeats is one press"
-        tag, piece = next(iter(rig.box.session.tags(rig.table).items()))
+        tag, piece = next(iter(rig.box.session.controls.tags(rig.table).items()))
         await rig.lay(piece)
         laid = next(felt for felt in said(host, "felt") if felt.get("tag") == tag)
         assert laid["there"]
@@ -80,7 +82,7 @@ def test_nothing_is_told_once_the_list_is_closed_or_the_page_is_gone(tmp_path: P
         assert said(first, "felt") == []
         assert len(said(second, "felt")) == 2
         gateway.go(second)
-        assert not rig.box.session.is_trying
+        assert not rig.box.session.controls.is_trying
 
     scene(tmp_path, play)
 
@@ -92,7 +94,7 @@ def test_only_a_host_may_try(tmp_path: Path) -> None:
         page = guest(gateway, SPECTATOR)
         await ask(gateway, page, is_open=True)
         assert said(page, "error")[0]["code"] == "not-allowed"
-        assert not rig.box.session.is_trying
+        assert not rig.box.session.controls.is_trying
 
     scene(tmp_path, play)
 

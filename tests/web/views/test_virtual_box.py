@@ -25,7 +25,9 @@ def answers_of(page: Page, kind: str) -> list[dict[str, Any]]:
 class TestSeen:
     def window(self, rig: Rig, changes: list[str]) -> VirtualBoxPage:
         loop = asyncio.get_running_loop()
-        hardware = EmulatedHardware(rig.hardware, loop, lambda: rig.box.session.tags(rig.table))
+        hardware = EmulatedHardware(
+            rig.hardware, loop, lambda: rig.box.session.controls.tags(rig.table)
+        )
         return VirtualBoxPage(hardware, lambda: changes.append("changed"))
 
     def test_the_frame_has_the_pixels_of_the_glass(self, tmp_path: Path) -> None:
