@@ -161,6 +161,22 @@ def test_what_is_too_long_for_a_button_of_a_game_is_said(tree: Path, context: st
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("context", "count"), [("page", 0), ("action.turn page", 0), ("action.turn", 1), ("short", 1)]
+)
+def test_words_for_pages_mention_what_pages_mention_within_any_sentence(
+    tree: Path, context: str, count: int
+) -> None:
+    """English has a placeholder on pages alone, and a translation within a sentence on pages."""
+    entry = 'msgctxt "{}"\nmsgid "table.undone"\nmsgstr "{}: {{what}} {{n}}"\n\n'
+    for language, within, words in (("en", "page", "Undone"), ("de", context, "Zurück")):
+        file = tree / f"companion/locale/{language}/table.po"
+        edit(file, 'msgid "table.undone"', entry.format(within, words) + 'msgid "table.undone"')
+    found = [each for each in sentences(tree, "de") if "has the placeholder {n}" in each]
+    assert len(found) == count
+
+
+@pytest.mark.slow
 def test_english_that_has_changed_since_is_said(tree: Path) -> None:
     scaffold(tree, "fr")
     file = tree / "companion/locale/fr/table.po"
