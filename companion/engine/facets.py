@@ -319,10 +319,10 @@ class Secrets(FacetDefaults[S], ABC):
     Fields marked in ``companion.engine.visibility`` say what it is.
     """
 
-    open_turns: bool = False
-    """Whether everybody can tell who is next after any action that is not secret itself.
+    secret_turns: tuple[type[Action], ...] = (Action,)
+    """Kinds of actions after which a secret may decide who is next: any, unless a game says which.
 
-    Displays then say which key ends a turn. Where that depends on a secret, they must not.
+    Of a key for such an action displays say that it may end the turn; of others, whether it does.
     """
 
     def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:

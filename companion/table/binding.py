@@ -67,7 +67,7 @@ class Binding(msgspec.Struct, frozen=True):
     minor: bool = False
     """Whether its words give way first where a line is too narrow: the key and a mark stay."""
     ends_turn: bool = False
-    """Whether a turn is over then."""
+    """Whether a turn is over then, or may be, as the words say."""
     upward: bool = False
     """Whether *up* does it on a box with three keys, which has none for going back."""
     nudged: bool = True

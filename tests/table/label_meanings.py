@@ -33,13 +33,19 @@ def acts(before: Table, outcome: Outcome) -> bool:
 
 
 def passes_turn(before: Table, outcome: Outcome) -> bool:
-    """Tell whether an action has ended a turn or the game, as words for it have to say.
+    """Tell whether an action has ended a turn or the game, as words for it have to say."""
+    return changes_player(before, outcome) or _ends_game(before, outcome)
 
-    Where who is next may follow from a secret, nothing may be said before.
-    """
+
+def _may_pass_turn(before: Table, outcome: Outcome) -> bool:
+    """Tell whether an action was played after which a secret may decide who is next."""
+    first = next(
+        (step for step in outcome.table.steps if step.sequence > len(before.entries)), None
+    )
     game = before.game
-    is_told = not isinstance(game, Secrets) or game.open_turns
-    return is_told and (changes_player(before, outcome) or _ends_game(before, outcome))
+    if first is None or not isinstance(game, Secrets):
+        return False
+    return acts(before, outcome) and isinstance(first.action, game.secret_turns)
 
 
 def _ends_game(before: Table, outcome: Outcome) -> bool:
@@ -188,6 +194,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "draw": _draws,
         "laid": _lays_one,
         "leave": _leaves,
+        "may_end": _may_pass_turn,
         "menu": _opens(Menu),
         "move": _logs_nothing,
         "next": _logs_nothing,

@@ -115,18 +115,19 @@ class Secrets(Bench):
                     raise ConformanceError(position, f"others than {knows} learn of {action}")
 
     def test_who_is_next_depends_on_no_secret(self) -> None:
-        """Where ``open_turns`` says so, an open action leads to the same player in all ``twins``.
+        """Open actions other than ``secret_turns`` lead to the same player in all ``twins``.
 
         Usual mistake: whoever has laid the highest card face down is next.
         """
         game = self.game
-        if not isinstance(game, facets.Secrets) or not game.open_turns:
+        if not isinstance(game, facets.Secrets):
             return
         # The label of a key is read by all, so a twin of anybody counts, whoever presses the key.
         for position, _, twin in self._all_twins():
             for seat in game.active_players(position.state):
                 for action in game.legal_actions(position.state, seat):
-                    if game.audience(position.state, action) is None:
+                    secret = isinstance(action, game.secret_turns)
+                    if not secret and game.audience(position.state, action) is None:
                         self._leads_to_the_same(position, action, twin)
 
     def _leads_to_the_same(self, position: Position, action: Action, twin: Any) -> None:  # noqa: ANN401 - a state

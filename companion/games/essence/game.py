@@ -47,7 +47,7 @@ class Essence(
     by_hand = CORRECTIONS
     icons = icons(__package__)
     words = prompts.WORDS
-    open_turns = True
+    secret_turns = ()
 
     wrong_data = staticmethod(wrong_data)
     begin = staticmethod(rounds.first)

@@ -46,7 +46,7 @@ class GildedCompass(
     seat_colours = variant.DICE_COLOURS
     shuffles = variant.SHUFFLES
     turn_ends = (actions.EndTurn,)
-    open_turns = True
+    secret_turns = ()
     rules_version = "1"
     records = (State, UnseenDice, Ended, actions, events, ChooseStart, holdings, figures)
     phases = PHASES

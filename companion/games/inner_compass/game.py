@@ -52,6 +52,7 @@ class InnerCompass(
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
+    secret_turns = (actions.EnterCube, actions.EnterCount, actions.EnterHand)
     rules_version = "1"
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES

@@ -23,7 +23,7 @@ from companion.table.choosing.handover import (
     end_turn,
     goes_on,
     next_seat,
-    passes_turn,
+    turn_end,
 )
 from companion.table.choosing.squares import (
     Square,
@@ -163,7 +163,7 @@ def step_at_once(table: Table, way: Command) -> Action | None:
     there = straight(table, squares(table), way)
     if there is None or there.action is None:
         return None
-    return None if passes_turn(table, there.action) else there.action
+    return None if turn_end(table, there.action) else there.action
 
 
 def correct(table: Table, timestamp: Timestamp) -> Table:

@@ -4,6 +4,7 @@ Somebody who presses twice must not end the turn of the player who is next, and 
 turn was ended by mistake takes it back with one press.
 """
 
+from enum import StrEnum
 from itertools import takewhile
 from typing import Final
 
@@ -128,23 +129,33 @@ def ends_turn(table: Table, action: Action) -> bool:
     return isinstance(action, table.game.turn_ends)
 
 
-def is_secret_who_is_next(table: Table) -> bool:
-    """Return whether who is next may depend on a secret, such as a hidden card."""
-    return isinstance(table.game, Secrets) and not table.game.open_turns
+class TurnEnd(StrEnum):
+    """What can be said beforehand of an action after which it may be somebody else's turn."""
+
+    SAID = "end_turn"
+    """It says that the turn is over, and nothing else."""
+    CERTAIN = "take_end"
+    """It ends the turn or the game besides, or lets the box end the turn."""
+    POSSIBLE = "may_end"
+    """That depends on a secret, such as a hidden card, so no label may tell."""
 
 
-def passes_turn(table: Table, action: Action) -> bool:
-    """Return whether an action ends the turn or the game, or lets the box end the turn.
-
-    A turn ends where another player's begins. Who that is does not depend on what the box draws in
-    between. Where it depends on a secret, such as a hidden card, no label may tell.
-    """
+def turn_end(table: Table, action: Action) -> TurnEnd | None:
+    """Return whether an action ends the turn, as the words for it have to say."""
     if ends_turn(table, action):
-        return True
+        return TurnEnd.SAID
+    if isinstance(table.game, Secrets) and isinstance(action, table.game.secret_turns):
+        return TurnEnd.POSSIBLE
+    return TurnEnd.CERTAIN if _passes_turn(table, action) else None
+
+
+def _passes_turn(table: Table, action: Action) -> bool:
+    """Return whether another player's turn or the end of the game follows from an action.
+
+    Who is next does not depend on what the box draws in between.
+    """
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
-    if is_secret_who_is_next(table):
-        return settled_end(game, after) is not None
     while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state
     last, seat = game.current_player(state), game.current_player(after)

@@ -15,7 +15,7 @@ from companion.table.choosing.choosing import (
     open_corrections,
     step,
 )
-from companion.table.choosing.handover import ends_turn, is_secret_who_is_next, passes_turn
+from companion.table.choosing.handover import turn_end
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
@@ -68,13 +68,9 @@ def _taking(table: Table, here: Choice) -> Binding:
     action = here.action if usual else None
     if action is None:
         return Binding(Command.CONFIRM, label("take"), confirm)
-    if ends_turn(table, action):
-        return Binding(Command.CONFIRM, label("end_turn"), confirm, ends_turn=True, nudged=False)
-    over = passes_turn(table, action)
-    words = label("take_end" if over else "take")
-    # No words may tell what a secret decides, so a nudge takes no action at all there.
-    nudged = not over and not is_secret_who_is_next(table)
-    return Binding(Command.CONFIRM, words, confirm, ends_turn=over, nudged=nudged)
+    end = turn_end(table, action)
+    over = end is not None
+    return Binding(Command.CONFIRM, label(end or "take"), confirm, ends_turn=over, nudged=not over)
 
 
 def _moving(table: Table) -> tuple[Binding, ...]:

@@ -15,7 +15,7 @@ from companion.table.binding import (
     label,
 )
 from companion.table.choosing.choosing import is_plain
-from companion.table.choosing.handover import ends_turn, passes_turn
+from companion.table.choosing.handover import TurnEnd, ends_turn, turn_end
 from companion.table.command import Command
 from companion.table.ledger import tick_off
 from companion.table.mode import TableTasks
@@ -46,10 +46,10 @@ def _back(table: Table) -> Binding:
     step = _next_step(table)
     if step is None:
         return Binding(Command.BACK, label("all_done"), _all_done)
-    over = passes_turn(table, step)
-    words = label("end_turn" if over else "go_on")
+    end = turn_end(table, step)
+    words = TurnEnd.SAID if end is TurnEnd.CERTAIN else end or "go_on"
     act = partial(turn.play_action, action=step)
-    return Binding(Command.BACK, words, act, ends_turn=over, nudged=False)
+    return Binding(Command.BACK, label(words), act, ends_turn=end is not None, nudged=False)
 
 
 def _next_step(table: Table) -> Action | None:

@@ -22,15 +22,15 @@ from companion.table.choosing.choosing import (
     is_on_board,
     listed_choices,
     move_on_board,
+    open_board,
     step,
     step_at_once,
 )
 from companion.table.choosing.handover import (
     end_forgotten_turn,
-    ends_turn,
     forgotten_end,
     next_seat,
-    passes_turn,
+    turn_end,
 )
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
@@ -85,12 +85,9 @@ def _taking(table: Table, only: Choice) -> Binding:
 
 def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
     """Return the binding of what takes an action without a list."""
-    over = passes_turn(table, action)
-    if ends_turn(table, action):
-        words = label("end_turn")
-    else:
-        words = label("take_end") if over else table.game.action_name(action)
-    return Binding(trigger, words, act, ends_turn=over, nudged=False)
+    end = turn_end(table, action)
+    words = table.game.action_name(action) if end is None else label(end)
+    return Binding(trigger, words, act, ends_turn=end is not None, nudged=False)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
@@ -155,7 +152,11 @@ def acting(table: Table) -> frozenset[int]:
 
 
 def opening(table: Table) -> tuple[Binding, ...]:
-    """Return what opens the list of choices, or a board on which the joystick chooses."""
+    """Return what opens the list of choices, or a board on which the joystick chooses.
+
+    A direction may step at once, but not while another player has something to do: the screen
+    stands under that player's name then.
+    """
     if not listed_choices(table):
         return ()
     return (
@@ -167,8 +168,9 @@ def opening(table: Table) -> tuple[Binding, ...]:
 
 def _way(table: Table, direction: Command) -> Binding:
     """Return what a direction of the joystick does: it steps there, or opens the board."""
-    if step_at_once(table, direction) is None:
-        return Binding(direction, label("choose"), move_on_board, shown=False)
+    owners = {task.seat for task in table.tasks} - {None, table.game.current_player(table.state)}
+    if owners or step_at_once(table, direction) is None:
+        return Binding(direction, label("choose"), open_board, shown=False)
     return Binding(direction, label("step"), move_on_board, nudged=False)
 
 

@@ -562,7 +562,7 @@ class SecretDecides(Game):
 class SecretIsNext(Game, facets.Secrets[Pebbles]):
     """From the third turn on, two seats have changed places if the first secret is red."""
 
-    open_turns = True
+    secret_turns = ()
 
     def current_player(self, state: Pebbles) -> int:
         seat = super().current_player(state)

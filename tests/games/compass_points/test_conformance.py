@@ -55,7 +55,7 @@ class TestCompassPoints(GameConformance):
 class OpenTurns(type(GAME)):  # type: ignore[misc]  # the class is as dynamic as its game
     """Claims that all can tell who is next, although a card that nobody has read decides it."""
 
-    open_turns = True
+    secret_turns = ()
 
 
 class Claiming(TestCompassPoints):
