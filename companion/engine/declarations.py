@@ -19,7 +19,6 @@ from companion.engine.facets import (
 )
 from companion.engine.forms import Form, alike, form, shown, takes
 from companion.engine.game import Action, Event
-from companion.engine.plain_words import plain_words
 from companion.engine.records import is_record
 from companion.engine.visibility import has_secrets
 
@@ -187,14 +186,6 @@ def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
         if not callable(given) or not takes(given, count if plain else count + 1):
             plural = "" if count == 1 else "s"
             yield f"{name} is {shown(given)}; define it with {count} argument{plural} after self"
-
-
-def of_plain_words(cls: type) -> Iterator[str]:
-    """Yield what is wrong with the file of words beside a game, which not every game has."""
-    try:
-        plain_words(modules[cls.__module__].__package__ or "")
-    except ValueError as error:
-        yield str(error)
 
 
 def of_questions(game: object) -> Iterator[str]:

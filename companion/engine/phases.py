@@ -5,7 +5,7 @@ A game declares its phases in one place. From that table come ``legal_actions``,
 """
 
 from abc import ABC
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
@@ -17,6 +17,7 @@ from companion.engine.action_kinds import always as always  # noqa: PLC0414 - li
 from companion.engine.action_kinds import never as never  # noqa: PLC0414 - likewise
 from companion.engine.action_kinds import refuse_unlisted as refuse_unlisted  # noqa: PLC0414 - likewise
 from companion.engine.declarations import state_of, states_of
+from companion.engine.every import Domain
 from companion.engine.facets import Corrections
 from companion.engine.forms import shown
 from companion.engine.game import (
@@ -195,6 +196,22 @@ class PhasedRules(Rules[S], ABC):
         yield from of_draws(self.phases.drawn, inside)
         yield from wrong.of_values((*self.phases.acts, *by_hand))
         yield from misfits_of_state(self.phases.table, max(self.players), state_of(type(self)))
+
+    def _said(self, types: Iterable[type]) -> dict[str, Collection[str]]:
+        """Return also how phases are announced, and how what they do not know is refused."""
+        cls, said = type(self), super()._said(types)
+        for phase, rules in self.phases.table.items():
+            if cls.prompt is PhasedRules.prompt:
+                said[f"prompt.{phase}"] = () if rules.who in (CHANCE, SIMULTANEOUS) else ("player",)
+            if cls.not_now is PhasedRules.not_now:
+                said[f"refusal.not-now-{phase}"] = ()
+        by_hand = self.by_hand if isinstance(self, Corrections) else ()
+        declared = (it for act in (*self.phases.acts, *by_hand) for it in act.fields.values())
+        for domain in declared:
+            if isinstance(domain, Domain):  # of a code that several have, all must fill the words
+                key = f"refusal.{domain.code}"
+                said[key] = [name for name in domain.params if name in said.get(key, (name,))]
+        return said
 
     def new_initial_state(self, setup: Setup, /) -> S:
         """Return the state before the first action. Raises ``SetupError``."""

@@ -1,13 +1,13 @@
 """Reads ``words.yaml``: the words of a small game by language and key."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
 from companion.schema.bounds import Prose, Word
-from companion.schema.documents import read_yaml
+from companion.schema.documents import line_in_yaml, read_yaml
 
 FILE: Final = "words.yaml"
 
@@ -28,3 +28,8 @@ def plain_words(package: str) -> Mapping[str, PlainWording]:
         return {}
     words: Mapping[str, PlainWording] = read_yaml(_Languages, file.read_text("utf-8"), FILE)
     return words
+
+
+def line_of(package: str, path: Sequence[str]) -> int:
+    """Return the line of a language or a key in a package's file."""
+    return line_in_yaml((files(package) / FILE).read_text("utf-8"), path)

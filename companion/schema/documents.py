@@ -1,7 +1,7 @@
 """Reads YAML into a type; every mistake is reported with file and line."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar, overload
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.schema.mistakes import (
     type_mismatches,
 )
 from companion.schema.reading import fits
-from companion.schema.type_structure import Kind
+from companion.schema.type_structure import Kind, Step
 from companion.schema.yaml_errors import line_of, yaml_error_message
 
 T = TypeVar("T")
@@ -55,6 +55,14 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any:
         )
         raise Invalid(*sorted(located, key=lambda mistake: mistake.line))
     return msgspec.convert(value, kind)
+
+
+def line_in_yaml(text: str, path: Sequence[Step]) -> int:
+    """Return the line of a value, or of the innermost one around it that is there."""
+    document, node = _Document(), bounded_yaml.compose(text)
+    if node is not None:
+        document.value(node, ())
+    return document.line(tuple(path))
 
 
 class _Document:

@@ -1,0 +1,97 @@
+"""Mistakes in a game's ``words.yaml``, found when it is imported: each names file, line and remedy.
+
+The kernel itself says what a game's actions, events, phases and refusals are called, so it knows
+the parameters of those texts. What a game says by functions of its own, the conformance kit reads.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from string import Formatter
+from typing import Any, Final, TypeAlias
+
+from companion.engine.codec import snake_case
+from companion.engine.facets import FacetDefaults
+from companion.engine.forms import alike
+from companion.engine.game import Action, Event
+from companion.engine.plain_words import FILE, PlainWording, line_of, plain_words
+from companion.engine.records import fields_of
+from companion.engine.wording import Words
+
+Said: TypeAlias = Mapping[str, Collection[str]]
+"""The texts that the kernel says of a game by their keys, with the names of their parameters."""
+
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+_USUAL: Final = "en"
+"""The language whose words stand for those that another one lacks."""
+
+
+def said_of(game: Any, types: Iterable[type]) -> dict[str, Collection[str]]:  # noqa: ANN401
+    """Return what the kernel says of a game's records, where the game says nothing else itself."""
+    cls, words = type(game), type(game.words)
+    usual = words.facts is Words.facts
+    acts = usual and _is_usual(cls, words, "action_name")
+    events = usual and _is_usual(cls, words, "describe")
+    said: dict[str, Collection[str]] = {}
+    for each in types:
+        name, parameters = snake_case(each.__name__), [field.name for field in fields_of(each)]
+        if issubclass(each, Action):
+            said[f"verb.{name}"] = ()
+            said |= {f"action.{name}": parameters} if acts else {}
+        elif issubclass(each, Event) and events:
+            said[f"event.{name}"] = parameters
+    return said
+
+
+def _is_usual(cls: Any, words: Any, method: str) -> bool:  # noqa: ANN401 - two classes
+    own = getattr(FacetDefaults, method), getattr(Words, method)
+    return (getattr(cls, method), getattr(words, method)) == own
+
+
+def of_words_file(package: str, said: Callable[[], Said]) -> Iterator[str]:
+    """Yield what is wrong with the file of words beside a game, which not every game has."""
+    try:
+        words = plain_words(package)
+    except ValueError as error:
+        yield str(error)
+        return
+    if not words:
+        return
+    texts = said()
+    for language, wordings in words.items():
+        for path, mistake in _of_language(language, wordings, texts):
+            yield f"{FILE}:{line_of(package, path)}: {'.'.join(path)}: {mistake}"
+    if _USUAL not in words:
+        yield f"{FILE}:1: nothing is said in the language {_USUAL!r}; write it under `{_USUAL}:`"
+
+
+def _of_language(
+    language: str, wordings: PlainWording, said: Said
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the path of each mistake in the words of a language, and what is wrong."""
+    if not _LANGUAGE.fullmatch(language):
+        yield (language,), "is no language; write its code, such as `de`"
+    for key, wording in wordings.items():
+        for told in (wording,) if isinstance(wording, str) else wording:
+            for mistake in _of_template(told, said.get(key)):
+                yield (language, key), mistake
+        if key not in said:
+            for meant in said:
+                if alike(key, meant) and meant not in wordings:
+                    yield (language, key), f"nobody says that; write {meant}"
+
+
+def _of_template(template: str, parameters: Collection[str] | None) -> Iterator[str]:
+    """Yield what is wrong with words; ``parameters`` fill them, ``None`` if others know them."""
+    if not template:
+        yield "there are no words; write them, or leave the key out"
+    try:
+        fields = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+    except ValueError:
+        yield "a brace is alone; close it, or write it twice"
+        return
+    for field in fields:
+        if not field.isidentifier():
+            yield f"{{{field}}} is not the name of a parameter; write letters and underscores"
+        elif parameters is not None and field not in parameters:
+            there = " or ".join(f"{{{name}}}" for name in parameters) or "words without braces"
+            yield f"nobody fills {{{field}}}; write {there}"
