@@ -21,8 +21,9 @@ from companion.engine.picture import (
 )
 from companion.engine.text import Seat, Text, enumeration, text
 from companion.schema.bounds import Few, Word
-from companion.schema.documents import read_yaml
+from companion.schema.documents import line_in_yaml, read_yaml
 from companion.schema.message import say
+from companion.schema.mistakes import Path, dotted_path
 
 FILE: Final = "board.yaml"
 
@@ -30,8 +31,14 @@ _FAR: Final = Meta(ge=-10_000, le=10_000)
 _Length: TypeAlias = Annotated[int, _FAR] | Annotated[float, _FAR]
 """A whole length stays one, which is shorter in the messages to a page."""
 _Pair: TypeAlias = tuple[_Length, _Length]
+_POSITIVE: Final = Meta(gt=0, le=10_000)
+_Positive: TypeAlias = Annotated[int, _POSITIVE] | Annotated[float, _POSITIVE]
+_Size: TypeAlias = tuple[_Positive, _Positive]
+"""A width and a height, or the distances from one place to the next."""
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-_Axis: TypeAlias = Word | Annotated[tuple[Word, ...], Meta(max_length=100)]
+_Seats: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+_Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+_Axis: TypeAlias = _Named | Annotated[tuple[_Named, ...], Meta(min_length=1, max_length=100)]
 """The names of columns or rows: the letters of a text, or a list."""
 _Several: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=500)]
 
@@ -41,12 +48,12 @@ class _Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     at: _Pair
     seat: _Seat | None = None
-    seats: _Seat | None = None
+    seats: _Seats | None = None
     step: _Pair | None = None
 
     def __post_init__(self) -> None:
-        """Refuse seats without a step."""
-        if self.seats is not None and self.step is None:
+        """Refuse seats without a step, or one upon the other."""
+        if self.seats is not None and not any(self.step or ()):
             raise ValueError(say("a step from each of the seats to the next"))
 
     def offsets(self) -> Iterator[tuple[int | None, float, float]]:
@@ -67,11 +74,11 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: Word = ""
-    size: _Pair | None = None
+    size: _Size | None = None
     shape: ShapeName = "square"
     label: Word | Few[Word] = ()
     grid: tuple[_Axis, _Axis] | None = None
-    cell: _Pair | None = None
+    cell: _Size | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is neither a single space nor a grid."""
@@ -81,9 +88,8 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.grid is not None and self.cell is None:
             raise ValueError(say("an id and a size, or a grid and its cell"))
         at = {} if self.grid is None else {"column": "", "row": ""}
-        patterns = self._label_keys if self.grid is None else (self.id, *self._label_keys)
         try:
-            for pattern in patterns:
+            for pattern in (self.id, *self._label_keys):
                 pattern.format(**at)
         except (LookupError, ValueError, AttributeError):
             braces = "{column}, {row}"
@@ -132,8 +138,8 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _Zones(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    caption: Word
-    size: _Pair
+    caption: _Named
+    size: _Size
     strip: bool | None = None
     team: _Seat = 0
 
@@ -150,26 +156,54 @@ class _Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pattern: Pattern = "none"
     icon: Word = ""
     sign: Word = ""
-    size: _Length = 0.8
+    size: _Positive = 0.8
     name: Word = ""
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Word
-    rule: Word
+    name: _Named
+    rule: _Named
     of: _Several
 
 
 class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file ``board.yaml``."""
 
-    size: _Pair
+    size: _Size
     spaces: Annotated[tuple[_Spaces, ...], Meta(max_length=500)]
     looks: Annotated[dict[Word, _Look], Meta(max_length=500)]
     zones: Annotated[tuple[_Zones, ...], Meta(max_length=100)] = ()
     emblems: Annotated[dict[Word, Word], Meta(max_length=500)] = msgspec.field(default_factory=dict)
     trail: Word = ""
     kinds: Few[_Kind] = ()
+
+
+def _mistakes(board: _Board) -> Iterator[tuple[Path, str]]:
+    """Yield where parts of a board do not fit together, and what is wrong there."""
+    ids: set[str] = set()
+    for i, entry in enumerate(board.spaces):
+        for space in entry.spaces():
+            if space.id in ids:
+                yield ("spaces", i), f"the space {space.id} is described twice; rename one"
+            ids.add(space.id)
+            yield from _beyond(("spaces", i), f"the space {space.id}", space, board.size)
+    for i, zone_entry in enumerate(board.zones):
+        for zone in zone_entry.zones():
+            yield from _beyond(("zones", i), "the zone", zone, board.size)
+    for key, look in board.emblems.items():
+        if look not in board.looks:
+            yield ("emblems", key), f"nobody has drawn {look}; name one of looks"
+    if board.trail and not any(each.startswith(f"{board.trail}-") for each in ids):
+        yield ("trail",), f"no space is called {board.trail}-0; name the first part of their ids"
+
+
+def _beyond(path: Path, what: str, place: Space | Zone, size: _Size) -> Iterator[tuple[Path, str]]:
+    """Yield that something reaches over the edge of the board, where nobody would see it."""
+    right, bottom = place.x + place.width, place.y + place.height
+    width, height = size
+    if min(place.x, place.y) < 0 or right > width or bottom > height:
+        corners = f"from {place.x:g}, {place.y:g} to {right:g}, {bottom:g}"
+        yield path, f"{what} reaches {corners}, over the edge; keep it within {width:g}, {height:g}"
 
 
 def load_picture(package: str, name: str = FILE) -> Picture:
@@ -180,13 +214,10 @@ def load_picture(package: str, name: str = FILE) -> Picture:
     source = files(package).joinpath(name).read_text(encoding="utf-8")
     name = name_of_file(package, name)
     board = read_yaml(_Board, source, name)
+    for path, mistake in _mistakes(board):
+        line = line_in_yaml(source, path)
+        raise ValueError(f"{name}:{line}: {dotted_path(path)}: {mistake}")
     spaces = tuple(space for entry in board.spaces for space in entry.spaces())
-    twice = {space.id for space in spaces if [other.id for other in spaces].count(space.id) > 1}
-    if twice:
-        raise ValueError(f"{name}: the space {min(twice)} is described twice")
-    undrawn = sorted({*board.emblems.values()} - board.looks.keys())
-    if undrawn:
-        raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
     looks = {key: Look(*msgspec.structs.astuple(look)) for key, look in board.looks.items()}
     zones = tuple(zone for entry in board.zones for zone in entry.zones())
     kinds = {each: PieceKind(kind.name, kind.rule) for kind in board.kinds for each in kind.of}

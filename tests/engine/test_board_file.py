@@ -100,7 +100,7 @@ def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
             r"zones\[0\].captoin: found an unknown key; did you mean 'caption'",
         ),
         ("rule: XX-1", "rule: [1]", r"kinds\[0\].rule: found a list of length 1, expected a text"),
-        ("looks:", "emblems: {a: b}\nlooks:", "board.yaml: emblems: nobody has drawn b"),
+        ("looks:", "emblems: {a: b}\nlooks:", r"board.yaml:\d+: emblems.a: nobody has drawn b"),
     ],
 )
 def test_mistakes_are_named(folder: Path, old: str, new: str, message: str) -> None:
