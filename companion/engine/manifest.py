@@ -3,6 +3,7 @@
 A game does without one as well; its rules are imported then to show its title.
 """
 
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -19,6 +20,8 @@ from companion.schema.documents import read_yaml
 from companion.schema.mistakes import Invalid, Mistake
 
 FILE: Final = "manifest.yaml"
+LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+"""The code of a language, such as ``de``."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,9 +46,13 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether all win or lose together."""
 
     def __post_init__(self) -> None:
-        """Refuse a range without a number."""
+        """Refuse a range without a number, or without its last one, and unknown languages."""
         if self.most < self.least:
             raise ValueError(say("most at least as much as least"))
+        if (self.most - self.least) % self.step:
+            raise ValueError(say("a step that leads from least to most"))
+        if not all(map(LANGUAGE.fullmatch, self.titles)):
+            raise ValueError(say("codes of languages as the keys of titles, such as de"))
 
     @property
     def players(self) -> range:

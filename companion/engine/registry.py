@@ -178,7 +178,8 @@ def _known_shelves(_path: tuple[str, ...]) -> Sequence[Shelf]:
 def _broken(name: str, error: BaseException) -> UnknownGameError:
     return UnknownGameError(
         say(
-            "the game {name!r} cannot be loaded: {error}; install its package anew, or remove it",
+            "the game {name!r} cannot be loaded: {error}; its author mends that, others update "
+            "its package or remove it",
             name=name,
             error=error,
         )

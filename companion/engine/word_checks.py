@@ -4,7 +4,6 @@ The kernel itself says what a game's actions, events, phases and refusals are ca
 the parameters of those texts. What a game says by functions of its own, the conformance kit reads.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final, TypeAlias
@@ -13,6 +12,7 @@ from companion.engine.codec import snake_case
 from companion.engine.facets import FacetDefaults
 from companion.engine.forms import alike
 from companion.engine.game import Action, Event
+from companion.engine.manifest import LANGUAGE
 from companion.engine.plain_words import FILE, PlainWording, line_of, plain_words
 from companion.engine.records import fields_of
 from companion.engine.wording import Words
@@ -20,7 +20,6 @@ from companion.engine.wording import Words
 Said: TypeAlias = Mapping[str, Collection[str]]
 """The texts that the kernel says of a game by their keys, with the names of their parameters."""
 
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _USUAL: Final = "en"
 """The language whose words stand for those that another one lacks."""
 
@@ -68,7 +67,7 @@ def _of_language(
     language: str, wordings: PlainWording, said: Said
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the path of each mistake in the words of a language, and what is wrong."""
-    if not _LANGUAGE.fullmatch(language):
+    if not LANGUAGE.fullmatch(language):
         yield (language,), "is no language; write its code, such as `de`"
     for key, wording in wordings.items():
         for told in (wording,) if isinstance(wording, str) else wording:
