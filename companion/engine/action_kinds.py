@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.engine.declared import declaring
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.records import fields_of
 from companion.engine.text import Param
@@ -90,4 +91,4 @@ def game_of(*declared: object) -> str:
     """Return the package of the game that declares something, to name it in a mistake."""
     places = (getattr(each, "__module__", None) for each in declared)
     place = next((place for place in places if place in modules), None)
-    return "a game" if place is None else modules[place].__package__ or place
+    return declaring()[0] if place is None else modules[place].__package__ or place

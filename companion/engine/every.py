@@ -132,6 +132,7 @@ def _refused(
 ) -> Check[Any]:
     """Return a check of an action: ``barred``, then what its fields may be, then ``check``."""
     _require(misfit(type[Action], kind, "the kind of an action"), kind, effect)
+    _require(_of_result(kind, effect), kind)
     functions = {"effect": effect, "check": check, "barred": barred}
     stray = (name for name in ("check", "barred") if _makes_a_step(functions[name]))
     _require(
@@ -166,6 +167,16 @@ def _makes_a_step(function: object) -> bool:
     """Tell whether a function says that it returns what an effect does."""
     hint = getattr(function, "__annotations__", {}).get("return")
     return get_origin(hint) is Step or hint is Step or str(hint).startswith("Step[")
+
+
+def _of_result(kind: type[Action], effect: object) -> Iterator[str]:
+    """Yield that an effect says that it returns a value of another class than a step."""
+    hint = getattr(effect, "__annotations__", {}).get("return", Step)
+    if hint is None or (isinstance(hint, type) and not _makes_a_step(effect) and hint is not Step):
+        yield (
+            f"{kind.__name__}: effect is {shown(effect)}, which returns {shown(hint)}; declare a "
+            "function that returns a Step"
+        )
 
 
 def _require(mistakes: Iterator[str], *declared: object) -> None:

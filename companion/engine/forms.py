@@ -4,6 +4,7 @@ The types are those that mypy reads: an attribute of ``Rules`` or a facet, a fie
 mark. So what may be declared stands once, and each mistake is one sentence with what to write.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from inspect import CO_VARARGS
@@ -30,6 +31,8 @@ Form: TypeAlias = Callable[[Any], Misfit | None]
 """Returns what does not fit in a value; ``None`` if all does."""
 
 _LONGEST: Final = 60
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
+"""Where a function is in memory, which tells nobody which one it is."""
 _WORDS: Final[Mapping[Any, str]] = {
     str: "a text",
     int: "a whole number",
@@ -66,7 +69,7 @@ def shown(value: object) -> str:
     name = getattr(value, "__qualname__", None)
     if isinstance(name, str):
         return name
-    notation = repr(value)
+    notation = _ADDRESS.sub("", repr(value))
     return notation if len(notation) <= _LONGEST else f"{notation[: _LONGEST - 1]}…"
 
 

@@ -8,7 +8,7 @@ that stand in a field of their own or in a tuple. What is declared less exactly 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain, combinations
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from companion.engine.forms import alike, hints_of, misfits_in
@@ -199,6 +199,22 @@ def of_open_types(inside: Collection[type]) -> Iterator[str]:
     for name, parts in _parts_by_field(inside):
         if any(each in (Any, object) for each in parts):
             yield (f"{name} may hold anything, also secrets that nobody covers; declare its type")
+
+
+def of_defaults(types: Iterable[type]) -> Iterator[str]:
+    """Yield the fields that are None by default, although their type says that they never are."""
+    for cls in types:
+        for field in fields_of(cls):
+            if field.default is None and not _may_be_none(hints_of(cls)[field.name]):
+                what = f"{cls.__name__}.{field.name}"
+                yield f"{what} is None by default, but its type is not; declare `<type> | None`"
+
+
+def _may_be_none(hint: object) -> bool:
+    every = tuple(_parts_of(hint))
+    return any(
+        part in (None, NoneType, Any, object) or not isinstance(part, type) for part in every
+    )
 
 
 def of_changeable(inside: Collection[type]) -> Iterator[str]:

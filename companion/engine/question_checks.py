@@ -11,7 +11,8 @@ from typing import Any, Final, get_type_hints
 import msgspec
 
 from companion.engine.forms import shown
-from companion.schema.bounds import crashing_unions, unbounded
+from companion.schema.bounds import unbounded, unsafe, unsatisfiable
+from companion.schema.type_structure import fields
 
 _ROUTER: Final = 'QuestionRouter({"<kind>": <function>})'
 
@@ -47,11 +48,31 @@ def _of_function(answering: Any, form: Callable[[Any], Any]) -> Iterator[str]:  
         yield f"the type of a field is unknown: {error}; import it"
     try:
         asked = form(answering)
+        yield from _of_bounds(asked)
         msgspec.json.schema(asked)
     except TypeError as error:
         yield f"nothing can be read in the types of its fields: {' '.join(str(error).split())}"
         return
+    yield from _of_defaults(asked)
+
+
+def _of_bounds(asked: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
     for told in unbounded(asked, ""):
         yield f"{told.lstrip('.')}; give it a bound of `companion.schema.bounds`"
-    for told in crashing_unions(asked, ""):
+    for told in unsatisfiable(asked, ""):
+        yield f"{told.lstrip('.')}; exchange the bounds"
+    for told in unsafe(asked, ""):
         yield f"{told.lstrip('.')} cannot be read; declare one of both"
+
+
+def _of_defaults(asked: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
+    """Yield the defaults of fields that nobody could ask with."""
+    for field in fields(asked):
+        default = field.default
+        if default is msgspec.NODEFAULT:
+            continue
+        try:
+            msgspec.convert(msgspec.to_builtins(default), field.type)
+        except msgspec.ValidationError:
+            told = f"{field.name} is {shown(default)} by default, which its type refuses"
+            yield f"{told}; make them agree"

@@ -31,7 +31,13 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.marking import of_changeable, of_marks, of_open_types, records_within
+from companion.engine.marking import (
+    of_changeable,
+    of_defaults,
+    of_marks,
+    of_open_types,
+    records_within,
+)
 from companion.engine.message import Message, join, say
 from companion.engine.options import (
     COLOURS,
@@ -186,6 +192,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from wrong.of_state(state, self.records, types)
         inside = records_within(declarations.states_of(type(self), types))
         yield from of_changeable(inside)
+        yield from of_defaults(dict.fromkeys((*types, *inside)))
         yield from of_marks(types, inside, guessed=declarations.is_guessed(self))
         yield from declarations.of_facets(self, types, inside)
         yield from declarations.of_questions(self)

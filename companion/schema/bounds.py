@@ -135,7 +135,22 @@ _STRICT: Final = {"ge": "gt", "le": "lt"}
 """What stands for a bound as well."""
 
 
-def crashing_unions(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
+_PAIRS: Final = (("ge", "le"), ("gt", "lt"), ("min_length", "max_length"))
+
+
+def unsatisfiable(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
+    """Yield the path of everything in a type whose bounds leave no value, and these bounds."""
+    for single in alternatives(kind):
+        given = constraints(single)
+        for low, high in _PAIRS:
+            least, most = given.get(low), given.get(high)
+            if least is not None and most is not None and (least, low == "gt") > (most, False):
+                yield f"{path}: nothing has {low} {least} and {high} {most}"
+        for step, child in children(single):
+            yield from unsatisfiable(child, f"{path}{step}")
+
+
+def unsafe(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
     """Yield the path of every union in a type that ends the process.
 
     Beside a list or mapping, msgspec 0.22 takes the type of the items for the pattern of a text;

@@ -64,7 +64,7 @@ def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("[ab", "[aa", "the space a1 is described twice"),
+        ("[ab", "[aa", "the space a2 is described twice"),
         (
             "fill: red",
             "fill: pink",

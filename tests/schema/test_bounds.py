@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from companion.schema.bounds import Count, Few, Many, Named, Word, crashing_unions, unbounded
+from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded, unsafe, unsatisfiable
 from companion.schema.export import json_schema
 from companion.schema.type_structure import Kind
 from tests.schema.records import Everything, Span
@@ -95,3 +95,20 @@ def test_json_schema_holds_every_type_and_what_is_in_it() -> None:
     assert definitions["span list"]["maxItems"] == 40
     assert definitions["span list"]["items"] == {"$ref": "#/$defs/Span"}
     assert definitions["Span"]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Everything, []),
+        (Annotated[int, Meta(ge=5, le=5)], []),
+        (Annotated[int, Meta(ge=5, le=2)], ["$: nothing has ge 5 and le 2"]),
+        (Annotated[float, Meta(gt=5, lt=5)], ["$: nothing has gt 5 and lt 5"]),
+        (
+            Few[Annotated[str, Meta(min_length=5, max_length=2)]],
+            ["$[]: nothing has min_length 5 and max_length 2"],
+        ),
+    ],
+)
+def test_bounds_that_leave_no_value_are_named(kind: Kind, expected: list[str]) -> None:
+    assert list(unsatisfiable(kind)) == expected
