@@ -6,7 +6,7 @@ the parameters of those texts. What a game says by functions of its own, the con
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from string import Formatter
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.facets import FacetDefaults
@@ -19,9 +19,6 @@ from companion.engine.wording import Words
 
 Said: TypeAlias = Mapping[str, Collection[str]]
 """The texts that the kernel says of a game by their keys, with the names of their parameters."""
-
-_USUAL: Final = "en"
-"""The language whose words stand for those that another one lacks."""
 
 
 def said_of(game: Any, types: Iterable[type]) -> dict[str, Collection[str]]:  # noqa: ANN401
@@ -59,8 +56,6 @@ def of_words_file(package: str, said: Callable[[], Said]) -> Iterator[str]:
     for language, wordings in words.items():
         for path, mistake in _of_language(language, wordings, texts):
             yield f"{FILE}:{line_of(package, path)}: {'.'.join(path)}: {mistake}"
-    if _USUAL not in words:
-        yield f"{FILE}:1: nothing is said in the language {_USUAL!r}; write it under `{_USUAL}:`"
 
 
 def _of_language(
