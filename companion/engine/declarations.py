@@ -169,9 +169,8 @@ def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
 
 @lru_cache(maxsize=16)
 def _facet_names(facet: type) -> frozenset[str]:
-    """Return the attributes and methods that mean nothing in a game without a facet."""
-    methods: frozenset[str] = getattr(facet, "__abstractmethods__", frozenset())
-    return methods.union(_of_base(facet))
+    """Return the attributes that mean nothing in a game without a facet."""
+    return frozenset(_of_base(facet))
 
 
 def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
