@@ -1,6 +1,7 @@
 """What comes from outside is read by types with bounds, and their JSON Schemas are up to date."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -53,3 +54,9 @@ def test_every_game_is_asked_where_actions_lead(game: str) -> None:
 
 def test_no_file_is_left_over() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {*SCHEMAS}
+
+
+def test_every_schema_is_linked_from_a_page() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in FOLDER.parent.glob("*.md")]
+    linked = {name for page in pages for name in re.findall(r"\]\(schemas/([\w-]+)\.json\)", page)}
+    assert linked == {path.stem for path in FOLDER.iterdir()}
