@@ -16,7 +16,7 @@ from companion.engine.phases import PhasedRules
 from companion.engine.piece_conservation import PieceField
 from companion.engine.records import fields_of, marks, records_in
 from companion.engine.rules import AnyGame
-from companion.engine.visibility import Hidden, Secret
+from companion.engine.visibility import Hidden, Secret, has_secrets
 from companion.i18n.catalogue import Phrases
 
 _MOST: Final = 9
@@ -77,7 +77,10 @@ def _phases(game: AnyGame) -> Iterator[Row]:
             who = say("goes on by itself")
         yield (say("{phase} ({rule}), {who}", phase=phase, rule=rules.rule, who=who), "")
         for act in rules.acts:
-            yield f"  {snake_case(act.kind.__name__)}", _fields(act, rules.legal)
+            yield (
+                f"  {snake_case(act.kind.__name__)}",
+                _fields(act, rules.legal, of_seat=rules.who != CHANCE),
+            )
 
 
 def _corrections(game: AnyGame) -> Iterator[Row]:
@@ -85,12 +88,17 @@ def _corrections(game: AnyGame) -> Iterator[Row]:
         yield snake_case(act.kind.__name__), _fields(act, None)
 
 
-def _fields(act: Act[Any], of_phase: object) -> str:
-    """Return what the fields of an action may be, and who lists them if nothing is declared."""
+def _fields(act: Act[Any], of_phase: object, *, of_seat: bool = False) -> str:
+    """Return what the fields of an action may be, and who lists them if nothing is declared.
+
+    ``of_seat`` tells whether a seat takes it, which alone may read what is secret.
+    """
     field_texts = [_field(field.name, act.fields.get(field.name)) for field in fields_of(act.kind)]
     listed = act.legal or act.for_seat or of_phase
     if field_texts and listed and not act.fields:
         field_texts.append(say("listed by {function}", function=_function(listed)))
+    if has_secrets(act.kind) and of_seat:
+        field_texts.append(say("secret: by a tag on a reader, or on the phone of its seat"))
     return join("; ", field_texts)
 
 

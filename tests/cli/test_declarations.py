@@ -23,7 +23,9 @@ def test_actions_are_shown_with_what_each_field_may_be_and_what_refuses_the_rest
     assert "void_rounds true, false (if people want it)" in listing
     at = listing.index("vote (ES-VOTE-1), several seats at once")
     assert (
-        listing[at + 2] == "vote player: as state.seats says, else no-such-seat (ES-VOTE-1); number"
+        listing[at + 2]
+        == "vote player: as state.seats says, else no-such-seat (ES-VOTE-1); number; "
+        "secret: by a tag on a reader, or on the phone of its seat"
     )
     assert "over (ES-END-1), the end" in listing
     assert (
