@@ -9,10 +9,11 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from companion.engine.action_kinds import Act, game_of
+from companion.engine.action_kinds import Act, List, OpenList, game_of
+from companion.engine.every import Domain
 from companion.engine.forms import misfit, misfits_in
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Action, Correction, Step
-from companion.engine.records import fields_of
+from companion.engine.records import fields_of, records_in
 
 S = TypeVar("S")
 
@@ -79,8 +80,63 @@ def together(
     active: Callable[[S], tuple[int, ...]],
     awaited: Callable[[S], tuple[int, ...]] | None = None,
 ) -> PhaseRules[S]:
-    """Return a phase in which several seats may act."""
+    """Return a phase in which several seats may act.
+
+    An action whose ``player`` is declared to be among the ``active`` is taken by that seat: nobody
+    has to list what each of them may do.
+    """
     return PhaseRules(rule, acts, SIMULTANEOUS, active=active, awaited=awaited)
+
+
+def lists_by_seat(rules: PhaseRules[S]) -> tuple[List[S], ...]:
+    """Return the functions that list what a seat may do in a phase; none if all may do the same."""
+    own = [_is_of_actor(act, rules) for act in rules.acts]
+    if not any(own) and not any(act.for_seat for act in rules.acts):
+        return ()
+    return tuple(
+        _of_seat(act.open_choices) if is_own and act.for_seat is None else act.choices
+        for act, is_own in zip(rules.acts, own, strict=True)
+    )
+
+
+def _is_of_actor(act: Act[Any], rules: PhaseRules[Any]) -> bool:
+    """Tell whether the seat that takes an action is the one that it names as its player."""
+    declared = act.fields.get("player")
+    values = declared.values if isinstance(declared, Domain) else declared
+    return rules.active is not None and values is rules.active
+
+
+def _of_seat(listed: OpenList[S]) -> List[S]:
+    def of_seat(state: S, player: int) -> list[Action]:
+        return [each for each in listed(state) if getattr(each, "player", None) == player]
+
+    return of_seat
+
+
+def first_fields(state: Any, phase: object, seats: int) -> dict[str, object]:  # noqa: ANN401
+    """Return what a state begins with, beside its defaults.
+
+    It is in the ``phase``; ``seats`` is how many play, and ``players`` has a record for each.
+    """
+    names = {field.name for field in fields_of(state)}
+    first: dict[str, object] = {"phase": phase, "seats": seats}
+    for cls in records_in(state).get("players", ()):
+        first["players"] = (cls(),) * seats
+    return {name: value for name, value in first.items() if name in names}
+
+
+def misfits_of_start(state: type | None) -> Iterator[str]:
+    """Yield why a state cannot begin with its defaults, of a game that does not say how."""
+    if state is None:
+        yield "nobody says how it begins; define begin(self, setup)"
+        return
+    of_player = records_in(state).get("players", ())
+    known = {"phase", "seats", *(("players",) if of_player else ())}
+    for cls in (state, *of_player):
+        for field in fields_of(cls):
+            if field.is_required and (cls is not state or field.name not in known):
+                what = f"{cls.__name__}.{field.name} has no value to begin with"
+                yield f"{what}; give it one, or define begin(self, setup)"
 
 
 def over(rule: str) -> PhaseRules[Any]:

@@ -37,7 +37,14 @@ from companion.engine.marking import of_draws, records_within
 from companion.engine.phase_rules import PhaseRules as PhaseRules  # noqa: PLC0414 - the table's rows
 from companion.engine.phase_rules import chance as chance  # noqa: PLC0414 - likewise
 from companion.engine.phase_rules import equally as equally  # noqa: PLC0414 - likewise
-from companion.engine.phase_rules import game_of_table, misfits_of_state, mistakes_of
+from companion.engine.phase_rules import (
+    first_fields,
+    game_of_table,
+    lists_by_seat,
+    misfits_of_start,
+    misfits_of_state,
+    mistakes_of,
+)
 from companion.engine.phase_rules import over as over  # noqa: PLC0414 - likewise
 from companion.engine.phase_rules import together as together  # noqa: PLC0414 - likewise
 from companion.engine.rules import Rules
@@ -60,9 +67,7 @@ class Phases(Generic[S]):
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
         }
         self._lists: Final[Mapping[Any, tuple[List[S], ...]]] = {
-            phase: tuple(act.choices for act in rules.acts)
-            for phase, rules in table.items()
-            if any(act.for_seat for act in rules.acts)
+            phase: lists for phase, rules in table.items() if (lists := lists_by_seat(rules))
         }
         self._open_lists: Final[Mapping[Any, tuple[OpenList[S], ...]]] = {
             phase: _open_lists(rules) for phase, rules in table.items() if phase not in self._lists
@@ -195,7 +200,10 @@ class PhasedRules(Rules[S], ABC):
         inside = records_within(states_of(type(self), types))
         yield from of_draws(self.phases.drawn, inside)
         yield from wrong.of_values((*self.phases.acts, *by_hand))
-        yield from misfits_of_state(self.phases.table, max(self.players), state_of(type(self)))
+        state = state_of(type(self))
+        yield from misfits_of_state(self.phases.table, max(self.players), state)
+        if type(self).begin is PhasedRules.begin:
+            yield from misfits_of_start(state)
 
     def _said(self, types: Iterable[type]) -> dict[str, Collection[str]]:
         """Return also how phases are announced, and how what they do not know is refused."""
@@ -217,6 +225,16 @@ class PhasedRules(Rules[S], ABC):
         """Return the state before the first action. Raises ``SetupError``."""
         state = super().new_initial_state(setup)
         self.phases.require(state)
+        return state
+
+    def begin(self, setup: Setup, /) -> S:
+        """Return the state before the first action: in the first phase, the rest as by default.
+
+        Its ``seats`` are the number of players, its ``players`` as many records.
+        """
+        cls, first = state_of(type(self)), next(iter(self.phases.table))
+        assert cls is not None  # noqa: S101 - asked when the game was imported
+        state: S = cls(**first_fields(cls, first, len(setup.players)))
         return state
 
     def current_player(self, state: S, /) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final, get_type_hints
 import msgspec
 
 from companion.engine.forms import shown
-from companion.schema.bounds import unbounded, unsafe, unsatisfiable
+from companion.schema.bounds import crashing_unions, unbounded, unsatisfiable
 from companion.schema.type_structure import fields
 
 _ROUTER: Final = 'QuestionRouter({"<kind>": <function>})'
@@ -61,7 +61,7 @@ def _of_bounds(asked: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
         yield f"{told.lstrip('.')}; give it a bound of `companion.schema.bounds`"
     for told in unsatisfiable(asked, ""):
         yield f"{told.lstrip('.')}; exchange the bounds"
-    for told in unsafe(asked, ""):
+    for told in crashing_unions(asked, ""):
         yield f"{told.lstrip('.')} cannot be read; declare one of both"
 
 

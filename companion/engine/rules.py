@@ -16,7 +16,7 @@ from msgspec import Meta
 from companion.engine import declaration_checks as wrong
 from companion.engine import declarations
 from companion.engine.codec import Codec
-from companion.engine.facets import FacetDefaults, Secrets
+from companion.engine.facets import Corrections, FacetDefaults, Secrets
 from companion.engine.game import (
     TERMINAL,
     Action,
@@ -58,7 +58,7 @@ from companion.schema.bounds import entire
 
 S = TypeVar("S")
 
-_NAMED: Final = ("id", "title", "players", "rules_version")
+_NAMED: Final = ("id", "players")
 _ID: Final = Meta(
     pattern=entire("[a-z][a-z0-9]*(-[a-z0-9]+)*"),
     max_length=40,
@@ -73,12 +73,12 @@ class Rules(FacetDefaults[S], Codec, ABC):
     id: Annotated[str, _ID]
     """Name in commands and files, in small letters and hyphens."""
     title: Annotated[str, _NAME]
-    """Name for people."""
+    """Name for people: by default the words of ``id``."""
     titles: Mapping[str, str] = MappingProxyType({})
     """The title by language, if it is not a proper name."""
     players: range
     """Possible numbers of players."""
-    rules_version: Annotated[str, _NAME]
+    rules_version: Annotated[str, _NAME] = "1"
     """Changes whenever the same log could give another state."""
     levels: tuple[str, ...] = ("full",)
     """Tracking levels, the least demanding first."""
@@ -134,7 +134,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 
-    Without any, these are the records in the modules that define the game.
+    Without any, these are the records in the modules that define the game, and the corrections of
+    ``by_hand`` from elsewhere.
     """
 
     def __new__(cls, *_records: object) -> Self:
@@ -157,9 +158,13 @@ class Rules(FacetDefaults[S], Codec, ABC):
         for name in self._named():
             if not hasattr(self, name):
                 yield f"{cls.__name__} says no {name}: write `{name} = ...`"
+        if not hasattr(cls, "title"):
+            self.title = str(self.id).replace("-", " ").title()
         yield from declarations.misfits(self)
         sources = self.records or _classes_beside(cls)
         types = [each for source in sources for each in types_of(source)]
+        if not self.records and isinstance(self, Corrections):
+            types += [act.kind for act in self.by_hand if act.kind not in types]
         yield from wrong.of_records(types)
         try:
             Codec.__init__(self, types)

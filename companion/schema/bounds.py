@@ -150,7 +150,7 @@ def unsatisfiable(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 
             yield from unsatisfiable(child, f"{path}{step}")
 
 
-def unsafe(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
+def crashing_unions(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
     """Yield the path of every union in a type that ends the process.
 
     Beside a list or mapping, msgspec 0.22 takes the type of the items for the pattern of a text;

@@ -7,7 +7,16 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded, unsafe, unsatisfiable
+from companion.schema.bounds import (
+    Count,
+    Few,
+    Many,
+    Named,
+    Word,
+    crashing_unions,
+    unbounded,
+    unsatisfiable,
+)
 from companion.schema.export import json_schema
 from companion.schema.type_structure import Kind
 from tests.schema.records import Everything, Span

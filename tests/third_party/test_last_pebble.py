@@ -27,6 +27,7 @@ from companion.web.views.position import Position
 from companion.web.views.projection import offer_for
 from companion.web.views.viewer import Viewer
 from tests.rig import Rig, running, settings
+from tests.third_party.code_lines import code_lines
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(__file__).parent / "last_pebble"
@@ -34,6 +35,7 @@ TUTORIAL = ROOT / "docs" / "tutorial.md"
 BUILD = "import sys; from flit_core.buildapi import build_wheel; print(build_wheel(sys.argv[1]))"
 
 MORE = "last-pebble-more"
+CODE = ("__init__.py", "more.py")
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 
@@ -235,6 +237,12 @@ def test_the_smallest_game_takes_about_sixty_lines() -> None:
     rules = (PACKAGE / "last_pebble" / "__init__.py").read_text("utf-8")
     words = _blocks()["last_pebble/words.yaml"]
     assert len([line for line in (rules + words[0]).splitlines() if line]) <= 60
+
+
+def test_all_code_of_the_tutorial_has_sixty_lines() -> None:
+    """Both of its games, with chance, tags, corrections and an invariant."""
+    sources = [(PACKAGE / "last_pebble" / name).read_text("utf-8") for name in CODE]
+    assert 0 < sum(map(code_lines, sources)) <= 60
 
 
 def _blocks() -> dict[str, list[str]]:

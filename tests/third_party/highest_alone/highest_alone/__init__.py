@@ -6,8 +6,8 @@ import msgspec
 
 from companion.engine.every import act, among
 from companion.engine.facets import Corrections, Invariants, Robots, Secrets
-from companion.engine.figures import DialTotal, dial
-from companion.engine.game import Setup, Step
+from companion.engine.figures import dial
+from companion.engine.game import Step
 from companion.engine.phases import PhasedRules, PhaseRules, Phases, over, together
 from companion.engine.records import Action, SeatAction, SeatEvent, replace
 from companion.engine.seated import Seated
@@ -44,10 +44,6 @@ def waiting(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(state.players) if player.laid is None)
 
 
-def lays(state: State, seat: int) -> list[Lay]:
-    return [Lay(seat, number) for number in NUMBERS if seat in waiting(state)]
-
-
 def lay(state: State, action: Lay) -> Step[State]:
     state = state.with_player(action.player, laid=action.number)
     return Step(state if waiting(state) else replace(state, phase="show"), ())
@@ -72,17 +68,14 @@ def add(state: State, seat: int, change: int) -> Step[State]:
 
 TO_LAY = among(waiting, "has-laid", "HA-1")
 NUMBER = among(NUMBERS, "no-such-number", "HA-1")
-LAYING = act(Lay, lay, for_seat=lays, player=TO_LAY, number=NUMBER)
+LAYING = act(Lay, lay, player=TO_LAY, number=NUMBER)
 
 
 class HighestAlone(
     PhasedRules[State], Secrets[State], Corrections[State], Invariants[State], Robots[State]
 ):
     id = "highest-alone"
-    title = "Highest Alone"
     players = range(2, 7)
-    rules_version = "1"
-    records = (State, Lay, Show, Scored, DialTotal)
     phases = Phases(
         {
             "lay": together("HA-1", (LAYING,), waiting),
@@ -91,9 +84,6 @@ class HighestAlone(
         }
     )
     by_hand = (dial(points, add, "HA-2"),)
-
-    def begin(self, setup: Setup) -> State:
-        return State((Player(),) * len(setup.players))
 
     def returns(self, state: State) -> tuple[int, ...]:
         return tuple(player.points for player in state.players)

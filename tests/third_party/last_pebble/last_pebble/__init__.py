@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.engine.every import act, among
-from companion.engine.game import Setup, Step
+from companion.engine.game import Step
 from companion.engine.phases import PhasedRules, PhaseRules, Phases, over
 from companion.engine.records import Action, SeatEvent, replace
 from companion.engine.text import Text, text
@@ -11,9 +11,9 @@ from companion.engine.text import Text, text
 
 class State(msgspec.Struct, frozen=True):
     seats: int
+    phase: str
     left: int = 12
     current: int = 0
-    phase: str = "take"
 
 
 class Take(Action):
@@ -37,18 +37,13 @@ PEBBLES = among(lambda state: range(1, min(3, state.left) + 1), "not-so-many", "
 
 class LastPebble(PhasedRules[State]):
     id = "last-pebble"
-    title = "Last Pebble"
     players = range(2, 5)
-    rules_version = "1"
     phases = Phases(
         {
             "take": PhaseRules("LP-1", (act(Take, take, pebbles=PEBBLES),)),
             "over": over("LP-2"),
         }
     )
-
-    def begin(self, setup: Setup) -> State:
-        return State(len(setup.players))
 
     def returns(self, state: State) -> tuple[int, ...]:
         won = state.phase == "over"

@@ -2,7 +2,7 @@
 
 from companion.engine.every import act, among, outcome
 from companion.engine.facets import Corrections, Invariants, Tags
-from companion.engine.game import Piece, Setup, Step
+from companion.engine.game import Piece, Step
 from companion.engine.phases import Phases, equally
 from companion.engine.records import Correction, SeatAction, replace
 from companion.engine.text import text
@@ -22,13 +22,9 @@ SEAT = among(lambda state: range(state.seats), "no-such-seat", "LP-3")
 
 class Drawn(LastPebble):
     id = "last-pebble-more"
-    title = "Last Pebble with more"
     shuffles = ("draw_start",)
     drawing = equally("LP-3", outcome(DrawStart, start, player=SEAT))
     phases = Phases({"start": drawing, **LastPebble.phases.table})
-
-    def begin(self, setup: Setup) -> State:
-        return State(len(setup.players), phase="start")
 
 
 class Tagged(Drawn, Tags[State]):
