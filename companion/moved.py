@@ -29,8 +29,9 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
             "table.clock": "table.clocks.time_control",
         }.items()
     }
+    | {"companion.engine.evolve": "msgspec.structs"}
 )
-"""Names of 0.1, which warned in 0.2 → the modules to import instead."""
+"""Names of 0.1, which warned in 0.2, and of 0.2 → the modules to import instead."""
 
 MOVED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -42,11 +43,95 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "engine.entering": "engine.holdings",
             "engine.holding": "engine.piece_conservation",
             "engine.mistakes": "engine.declaration_checks",
+            "engine.teams": "engine.sides",
+            "engine.writable": "schema.writable",
+            "table.clock_change": "table.clocks.change",
+            "table.clock_times": "table.clocks.choice",
             "table.intent": "table.narrowing.intent",
+            "table.time_control": "table.clocks.time_control",
         }.items()
     }
 )
-"""Names of 0.2, which work until 0.4 → new names."""
+"""Modules of 0.2, which work until 0.4 → new names."""
+
+RENAMED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "companion.engine.conformance.words": {"Said": "SpokenTexts"},
+        "companion.engine.data": {"merged": "merge"},
+        "companion.engine.facets": {"Plain": "FacetDefaults", "RulesDesk": "RulesQuestions"},
+        "companion.engine.figures": {"dialled": "with_digit"},
+        "companion.engine.game": {
+            "AnyGame": "companion.engine.rules.AnyGame",
+            "Game": "companion.engine.rules.Rules",
+        },
+        "companion.engine.general_questions": {"GeneralDesk": "GeneralQuestions"},
+        "companion.engine.holdings": {
+            "Desk": "HoldingsState",
+            "Entering": "HoldingsPhase",
+            "EntryWords": "HoldingsWords",
+            "Progress": "HoldingsProgress",
+            "Question": "HoldingsQuestion",
+            "unentered": "no_holdings",
+        },
+        "companion.engine.message": {"joined": "join", "translated": "translate"},
+        "companion.engine.options": {"Kind": "ValueKind"},
+        "companion.engine.owners_copy": {
+            "Cell": "PrintedValue",
+            "Printed": "PrintedSquare",
+            "Sheet": "PrintedSheet",
+            "placed": "with_value_at",
+        },
+        "companion.engine.picture": {"Kind": "PieceKind", "Mark": "EmblemPart"},
+        "companion.engine.piece_conservation": {"Held": "PieceField"},
+        "companion.engine.questions": {
+            "Desk": "QuestionRouter",
+            "MOST": "companion.schema.bounds.MOST",
+            "Question": "RulesQuestion",
+            "QuestionError": "companion.schema.mistakes.Invalid",
+            "RefusedError": "RulesRefusalError",
+            "refused": "refusal_answer",
+        },
+        "companion.engine.search": {
+            "Thought": "SearchResult",
+            "assumed": "companion.engine.robots.determinize",
+            "can_play": "companion.engine.robots.can_play",
+            "options": "companion.engine.robots.options",
+        },
+        "companion.engine.seat_colours": {"chosen": "colours_of", "dealt": "assign_colours"},
+        "companion.engine.selfplay": {"Played": "RandomGame"},
+        "companion.engine.shapes": {
+            "By": "Validator",
+            "Consistent": "ConsistentShape",
+            "Exactly": "ExactKeys",
+            "Keyed": "KnownKeys",
+            "Kind": "companion.engine.options.ValueKind",
+            "Where": "Predicate",
+        },
+        "companion.engine.sides": {"standing": "standing_of"},
+    }
+)
+"""Names of 0.2 in modules, by their new modules: each works until 0.4 → new name."""
+
+REMOVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "companion.engine.questions": {
+            "A": "a function returns what msgspec can write as JSON",
+            "Fields": "give the function that answers a parameter for each field of the question",
+            "answered": "give the functions by kind to QuestionRouter, and call its ask",
+            "desk": "give the functions by kind to QuestionRouter, whose ask it is",
+        },
+        "companion.engine.records": {
+            "Recorded": "derive from msgspec.Struct, with frozen=True",
+        },
+        "companion.engine.registry": {
+            "rules_desk": "load the game, and see whether it is a RulesQuestions",
+        },
+        "companion.engine.sides": {
+            "added": "give team_totals what teams_of returns of the game",
+        },
+    }
+)
+"""Names of 0.2 that nothing replaces → what to do instead."""
 
 
 class MovedModules(MetaPathFinder):
@@ -87,16 +172,23 @@ class _Alias(Loader):
         module.__spec__ = self._spec  # Python has written the alias's over it
 
 
-def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], object]:
-    """Return a module's ``__getattr__``: it resolves former names, with a warning."""
+def former_names(module: str) -> Callable[[str], object]:
+    """Return a module's ``__getattr__``: it resolves names of 0.2, with a warning.
+
+    Raises ``ImportError`` with one sentence for a name that is gone: an ``AttributeError`` would
+    reach nobody who writes ``from module import name``.
+    """
+    names, gone = RENAMED.get(module, {}), REMOVED.get(module, {})
 
     def get(name: str) -> object:
-        new = names.get(name)
-        if new is None:
-            text = f"module {module!r} has no attribute {name!r}"
-            raise AttributeError(text)
+        if name in gone:
+            raise ImportError(f"{module}.{name} is gone since 0.3; {gone[name]}", name=module)
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        new = names[name]
         renaming = f"{module}.{name} is now {new}; the old name goes with 0.4"
         warnings.warn(renaming, DeprecationWarning, stacklevel=2)
-        return getattr(import_module(module), new)
+        home, _, attribute = new.rpartition(".")
+        return getattr(import_module(home or module), attribute)
 
     return get

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from companion.engine.game import Struct
+from companion.moved import former_names
 
 
 def load(package: str, name: str) -> Mapping[str, Any]:
@@ -38,3 +39,7 @@ def merge(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:
         else:
             result[key] = value
     return result
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -32,7 +32,7 @@ from companion.engine.game import (
 from companion.engine.owners_copy import CopyQuestion
 from companion.engine.text import Param, Text, text
 from companion.engine.wording import Words
-from companion.moved import renamed
+from companion.moved import former_names
 
 if TYPE_CHECKING:
     from companion.engine.picture import Emblem, Picture, Sprite
@@ -480,4 +480,5 @@ class RulesQuestions(Protocol):
         """Return the rules' answer as JSON. Raises ``Invalid`` if it is malformed."""
 
 
-__getattr__ = renamed(__name__, {"RulesDesk": "RulesQuestions", "Plain": "FacetDefaults"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -6,7 +6,7 @@ the game goes on.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec import Meta
 
@@ -21,6 +21,7 @@ from companion.engine.forms import misfit
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.records import SeatCorrection
 from companion.engine.wording import refuse
+from companion.moved import former_names
 
 WORTHS: Final = (100, 10, 1)
 """What the digits of a figure are worth, in the order in which they are dialled."""
@@ -116,3 +117,7 @@ def dial(
         return write(state, action.player, with_digit(now, action) - now)
 
     return Act(DialTotal, effect, why_not, listed)
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -5,16 +5,15 @@ random is an action of the player ``CHANCE``, drawn outside the rules, so that t
 care whether a die was rolled on the table or in the box.
 """
 
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from companion.engine.message import say
 from companion.engine.text import Text
+from companion.moved import former_names
 
 CHANCE: Final = -1
 """The player who draws, shuffles and rolls."""
@@ -178,18 +177,5 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
         self.refusal = refusal
 
 
-_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.4")}
-"""What is in ``companion.engine.rules`` now, under which name, and when its old name goes."""
-
-
-def __getattr__(name: str) -> object:
-    """Return what was here up to 0.2, with a warning."""
-    if name not in _MOVED:
-        raise AttributeError(name)
-    new, until = _MOVED[name]
-    warning = (
-        f"companion.engine.game.{name} is now companion.engine.rules.{new}; it goes with {until}"
-    )
-    warnings.warn(warning, DeprecationWarning, stacklevel=2)
-    found: object = getattr(import_module("companion.engine.rules"), new)
-    return found
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

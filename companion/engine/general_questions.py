@@ -1,7 +1,7 @@
 """General questions about every game: where actions lead, and which are legal then."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import registry
 from companion.engine.facets import PLAY, RulesQuestions
@@ -14,7 +14,7 @@ from companion.engine.questions import (
     wrong,
 )
 from companion.engine.rules import AnyGame
-from companion.moved import renamed
+from companion.moved import former_names
 from companion.schema.bounds import Facts, Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
 
@@ -95,4 +95,5 @@ def _legal(game: AnyGame, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - a
     return tuple(dict.fromkeys(action for actions in listed for action in actions))
 
 
-__getattr__ = renamed(__name__, {"GeneralDesk": "GeneralQuestions"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -9,7 +9,7 @@ of more than twenty by its tens, then by its ones.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from companion.engine.phases import PhaseRules, together
 from companion.engine.records import SeatAction, SeatCorrection, SeatEvent, replace
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import refuse
-from companion.moved import renamed
+from companion.moved import former_names
 
 NEXT: Final = "next."
 """Begins the word that says that a list is complete."""
@@ -316,4 +316,5 @@ def no_holdings(players: int) -> tuple[HoldingsProgress, ...]:
     return (HoldingsProgress(),) * players
 
 
-__getattr__ = renamed(__name__, {"Entering": "HoldingsPhase", "EntryWords": "HoldingsWords"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -1,5 +1,8 @@
 """Messages to whoever sets a box up, for games: the module itself lies below the engine."""
 
+from typing import TYPE_CHECKING
+
+from companion.moved import former_names
 from companion.schema.message import (
     LONGEST,
     Message,
@@ -11,3 +14,7 @@ from companion.schema.message import (
 )
 
 __all__ = ["LONGEST", "Message", "either", "join", "reason", "say", "translate"]
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -10,7 +10,7 @@ from companion.engine.declared import Declared
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
 from companion.engine.text import Text, text
-from companion.moved import renamed
+from companion.moved import former_names
 
 COLOURS: Final = "colours"
 """The option of a game with ``seat_colours`` that holds the colour of each seat."""
@@ -179,4 +179,5 @@ def unknown(path: tuple[str | int, ...], allowed: Collection[str]) -> Message:
     return say("no such key, there are: {words}", words=words)
 
 
-__getattr__ = renamed(__name__, {"Kind": "ValueKind"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -1,12 +1,12 @@
 """An owner's copy of a game: what is printed on it, and the questions about it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from companion.engine.text import Text
-from companion.moved import renamed
+from companion.moved import former_names
 
 
 class PrintedValue(msgspec.Struct, frozen=True):
@@ -96,4 +96,5 @@ def with_value_at(data: Mapping[str, Any], path: tuple[str, ...], value: object)
     return {**data, first: within}
 
 
-__getattr__ = renamed(__name__, {"Sheet": "PrintedSheet", "Printed": "PrintedSquare"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

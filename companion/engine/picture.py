@@ -6,13 +6,13 @@ are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text
-from companion.moved import renamed
+from companion.moved import former_names
 
 ShapeName: TypeAlias = Literal[
     "square",
@@ -195,4 +195,5 @@ class Sprite(msgspec.Struct, frozen=True):
     """Replaces the sign of the look, for instance by a number that changes."""
 
 
-__getattr__ = renamed(__name__, {"Kind": "PieceKind", "Mark": "EmblemPart"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from companion.engine.records import Mark, marks, records_in, replace
 from companion.engine.visibility import Hidden, Secret
-from companion.moved import renamed
+from companion.moved import former_names
 
 R = TypeVar("R")
 
@@ -167,4 +167,5 @@ class UnseenPieces:
         return pieces if isinstance(value, tuple) else pieces[0] or value
 
 
-__getattr__ = renamed(__name__, {"Held": "PieceField"})
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, isfunction, signature
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
@@ -23,7 +23,7 @@ from companion.engine.facets import RulesQuestions as RulesQuestions  # noqa: PL
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
 from companion.engine.question_checks import of_kinds
-from companion.moved import renamed
+from companion.moved import former_names
 from companion.schema.bounds import Unread, Word
 from companion.schema.mistakes import Invalid, Mistake, suggestion
 from companion.schema.reading import parse_json, read
@@ -268,12 +268,5 @@ def takes_all(answering: Answering) -> bool:
     return kinds == [Parameter.POSITIONAL_ONLY]
 
 
-__getattr__ = renamed(
-    __name__,
-    {
-        "Desk": "QuestionRouter",
-        "Question": "RulesQuestion",
-        "RefusedError": "RulesRefusalError",
-        "refused": "refusal_answer",
-    },
-)
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Final,
@@ -24,6 +25,7 @@ import msgspec
 
 from companion.engine import game
 from companion.engine.forms import hints_of
+from companion.moved import former_names
 
 R = TypeVar("R")
 
@@ -155,3 +157,7 @@ def replace(record: R, **changes: object) -> R:
         return msgspec.structs.replace(record, **changes)
     changed: R = dataclasses.replace(record, **changes)  # type: ignore[type-var]  # of its own kind
     return changed
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from companion.engine.message import say
 from companion.engine.rules import AnyGame, Rules
 from companion.engine.sides import teams_of
 from companion.engine.text import Text, titled
+from companion.moved import former_names
 
 GROUP: Final = "companion.games"
 SHELVES: Final = "companion.sheets"
@@ -195,3 +196,7 @@ def _installed(_path: tuple[str, ...]) -> tuple[Sequence[EntryPoint], Sequence[E
     """Return games and shelves; to look through everything installed takes a hundredth second."""
     every = entry_points()
     return tuple(every.select(group=GROUP)), tuple(every.select(group=SHELVES))
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from math import log, sqrt
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,7 @@ from companion.engine.game import CHANCE, Action, Setup, Struct
 from companion.engine.robots import determinize, likely
 from companion.engine.rules import AnyGame
 from companion.engine.sides import standing_of, team_of
+from companion.moved import former_names
 
 Budget: TypeAlias = Callable[[int], bool]
 """Tells after a number of playouts whether there is time for another."""
@@ -209,3 +210,7 @@ class _Search:
                 action = self.source.choice(likely(game, state, seats[0]))
             state = game.apply_action(state, action).state
         return state
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

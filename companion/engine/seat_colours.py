@@ -1,10 +1,12 @@
 """The colours of the players' own pieces: which there are, and who has which."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.engine.game import Setup
 from companion.engine.options import COLOURS as COLOURS  # noqa: PLC0414 - it is used with these
 from companion.engine.rules import AnyGame
+from companion.moved import former_names
 
 
 def palette(game: AnyGame) -> tuple[str, ...]:
@@ -34,3 +36,7 @@ def colours_of(setup: Setup, colours: Sequence[str]) -> tuple[str, ...]:
 def numbers(setup: Setup, colours: Sequence[str]) -> tuple[int, ...]:
     """Return the number of each seat's colour, counted from 1 in the order of ``colours``."""
     return tuple(colours.index(colour) + 1 for colour in colours_of(setup, colours))
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

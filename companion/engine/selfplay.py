@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup, Step
 from companion.engine.rules import AnyGame
+from companion.moved import former_names
 
 
 class RandomGame(msgspec.Struct, frozen=True):
@@ -68,3 +69,7 @@ def _steps(
         step = game.apply_action(state, action)
         yield action, step
         state = step.state
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -1,7 +1,7 @@
 """Declared shapes of an owner's data, and the mistakes in given data."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.engine.data import merge
 from companion.engine.declared import Declared
@@ -9,7 +9,7 @@ from companion.engine.forms import shown
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import ValueKind, unknown_keys
-from companion.moved import renamed
+from companion.moved import former_names
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -183,13 +183,5 @@ def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that 
     return "" if isinstance(shape, ConsistentShape) else shape.expected(value)
 
 
-__getattr__ = renamed(
-    __name__,
-    {
-        "By": "Validator",
-        "Consistent": "ConsistentShape",
-        "Exactly": "ExactKeys",
-        "Keyed": "KnownKeys",
-        "Where": "Predicate",
-    },
-)
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

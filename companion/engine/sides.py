@@ -6,11 +6,12 @@ here; ``docs/statistics.md`` has the definitions.
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from companion.engine.rules import AnyGame
+from companion.moved import former_names
 
 T = TypeVar("T")
 
@@ -172,3 +173,7 @@ def _ranked(
 
 def _side(teams: Sequence[tuple[int, ...]], seat: int) -> tuple[int, ...]:
     return next((team for team in teams if seat in team), (seat,))
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
@@ -13,6 +13,7 @@ from companion.engine.options import value_name
 from companion.engine.phases import PhasedRules
 from companion.engine.records import fields_of
 from companion.engine.text import Seat, Text, text
+from companion.moved import former_names
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
 """The marks that displays can draw on a line of a summary."""
@@ -293,3 +294,7 @@ def _fields(action: Action) -> Mapping[str, object]:
 def _once(texts: Iterable[tuple[object, Text]]) -> Collection[tuple[object, Text]]:
     """Return each text once, with one of the places where it is said."""
     return {repr(message): (where, message) for where, message in texts}.values()
+
+
+if not TYPE_CHECKING:  # or any name would pass for one of this module
+    __getattr__ = former_names(__name__)
