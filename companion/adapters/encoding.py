@@ -63,7 +63,7 @@ def features(observation: Struct) -> list[float]:
 
 @lru_cache(maxsize=1 << 14)
 def _place(feature: str) -> tuple[int, int]:
-    """Return where a feature goes in the row, and its sign."""
+    """Return the index of a feature in the row, and its sign."""
     digest = crc32(feature.encode())
     return (digest >> 1) % FEATURES, 1 if digest & 1 else -1
 

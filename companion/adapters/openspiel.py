@@ -49,7 +49,7 @@ class NumberedPosition(msgspec.Struct, frozen=True):
     """The legal actions by seat; CHANCE's under its own number."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "NumberedPosition":
-        """Return itself, for OpenSpiel's clones of a state."""
+        """Return ``self``, because positions are immutable; OpenSpiel clones states."""
         return self
 
 
@@ -70,7 +70,7 @@ def position(game: AnyGame, state: Any) -> NumberedPosition:  # noqa: ANN401 - a
 
 
 class CompassGame(pyspiel.Game):
-    """One of our games with its parameters."""
+    """An installed game with its parameters, as an OpenSpiel game."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class CompassGame(pyspiel.Game):
         iig_obs_type: Any = None,  # noqa: ANN401 - pyspiel has no types
         params: Mapping[str, Any] | None = None,
     ) -> "Observer | None":
-        """Return what a seat observes now; nobody here remembers the past for it."""
+        """Return an observer of the current position; it keeps no history."""
         if params:
             raise ValueError(f"an observation has no parameters, there are {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -114,10 +114,10 @@ class CompassGame(pyspiel.Game):
 
 
 class CompassState(pyspiel.State):
-    """A position of one of our games."""
+    """A state of a `CompassGame`."""
 
     def __init__(self, game: CompassGame) -> None:
-        """Begin a game."""
+        """Start a game."""
         super().__init__(game)
         self.at = position(game.rules, game.rules.new_initial_state(game.setup))
 
@@ -128,7 +128,7 @@ class CompassState(pyspiel.State):
         return rules
 
     def current_player(self) -> int:
-        """Return who acts."""
+        """Return the player to act."""
         return self.at.player
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -145,7 +145,7 @@ class CompassState(pyspiel.State):
     def _apply_actions(self, numbers: Sequence[int]) -> None:
         """Take the actions of several seats, in the order of the seats.
 
-        An action that is no longer legal after those before it is dropped: its seat is asked again.
+        An action that is no longer legal after those before it is dropped: its seat acts again.
         """
         chosen = [self.at.legal[seat][numbers[seat]] for seat in sorted(self.at.legal)]
         for action in chosen:
@@ -169,33 +169,33 @@ class CompassState(pyspiel.State):
         return [float(n) for n in points] if self.is_terminal() else [0.0] * len(points)
 
     def seen_by(self, player: int) -> Struct:
-        """Return what a seat may see."""
+        """Return the observation of a seat."""
         return self.rules.observation(self.at.state, player)
 
     def __str__(self) -> str:
-        """Return what lies open."""
+        """Return the public information."""
         return canonical(self.seen_by(SPECTATOR))
 
 
 class Observer:
-    """What a seat observes: canonical JSON, and the same by feature hashing."""
+    """An observation of a seat as canonical JSON, and as hashed features."""
 
     def __init__(self) -> None:
-        """Begin with an empty row."""
+        """Start with an empty row."""
         self.tensor: Any = np.zeros(FEATURES, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: CompassState, player: int) -> None:
-        """Set the row to what ``player`` sees."""
+        """Fill the row with the observation of ``player``."""
         self.tensor[:] = features(state.seen_by(player))
 
     def string_from(self, state: CompassState, player: int) -> str:
-        """Return what ``player`` sees as JSON."""
+        """Return the observation of ``player`` as JSON."""
         return canonical(state.seen_by(player))
 
 
 def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
-    """Return what OpenSpiel wants to know of a game before it is loaded."""
+    """Return the description that OpenSpiel needs before it loads a game."""
     kinds = pyspiel.GameType
     # Of a game without a table of phases or facets, only playing it would tell.
     together = not isinstance(game, PhasedRules) or any(
@@ -230,7 +230,7 @@ def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
 
 
 def register() -> None:
-    """Register the installed games that robots can play, if they are not there yet."""
+    """Register the installed games that robots can play, unless they are registered."""
     registered = frozenset(pyspiel.registered_names())
     for name in registry.names():
         game = registry.load(name)
@@ -240,7 +240,7 @@ def register() -> None:
 
 
 def _loader(game: AnyGame, of_type: Any) -> type[CompassGame]:  # noqa: ANN401 - pyspiel has no types
-    """Return the class by which OpenSpiel loads a game; a function would crash it at its end."""
+    """Return the class by which OpenSpiel loads a game; a function would crash it at exit."""
 
     class Loaded(CompassGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:

@@ -46,7 +46,7 @@ class CompassEnv(AECEnv):
     def __init__(
         self, game: AnyGame, players: int, level: str, options: Mapping[str, object]
     ) -> None:
-        """Prepare the game. Raises ``SetupError`` if it cannot be set up like that."""
+        """Prepare the game. Raises ``SetupError`` if it cannot be set up with these arguments."""
         super().__init__()
         self.setup: Final = setup_for(game, players, level, options)
         game.require(self.setup)
@@ -66,7 +66,7 @@ class CompassEnv(AECEnv):
         self.source = random.Random()  # noqa: S311 - chance of a game, no secret
 
     def action_space(self, agent: str) -> spaces.Space:
-        """Return the numbers of actions; an agent's ``action_mask`` tells which are legal."""
+        """Return the space of action numbers; an agent's ``action_mask`` marks the legal ones."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Space:
@@ -78,7 +78,7 @@ class CompassEnv(AECEnv):
         seed: int | None = None,
         options: dict[str, object] | None = None,  # noqa: ARG002 - the setup says them
     ) -> None:
-        """Begin a new game; the same ``seed`` gives the same chance."""
+        """Start a new game; the same ``seed`` gives the same chance."""
         if seed is not None:
             self.source.seed(seed)
         self.agents = list(self.possible_agents)
@@ -91,7 +91,7 @@ class CompassEnv(AECEnv):
         self._next_agent()
 
     def observe(self, agent: str) -> Any:  # noqa: ANN401 - an array, not always with types
-        """Return what an agent may see as a row of numbers."""
+        """Return an agent's observation as a row of numbers."""
         observation = self.game.observation(self.state_now, self.seats[agent])
         return np.array(features(observation), np.float32)
 
@@ -122,10 +122,10 @@ class CompassEnv(AECEnv):
         return self.game.action_to_string(legal[number])
 
     def render(self) -> None:
-        """Show nothing: `companion play` shows games."""
+        """Do nothing: `companion play` shows games."""
 
     def close(self) -> None:
-        """Keep nothing open."""
+        """Do nothing: no resources are held."""
 
     def _legal(self, seat: int) -> Numbered:
         return number_actions(self.game, self.game.legal_actions(self.state_now, seat))
@@ -140,7 +140,7 @@ class CompassEnv(AECEnv):
         return state
 
     def _next_agent(self) -> None:
-        """Select the first agent that is awaited, and tell it alone what is legal."""
+        """Select the first agent that has to act, and list the legal actions for it alone."""
         awaited = self.game.awaited(self.state_now)
         seat = awaited[0] if awaited else 0
         self.agent_selection = self.possible_agents[seat]

@@ -1,6 +1,6 @@
-"""The command line. Exit status: 0 success, 1 failure, 2 a mistake in the call or a given file.
+"""The command line. Exit status: 0 success, 1 failure, 2 a usage error or an invalid file.
 
-It is 130 after an interrupt. A call without a command is one for help.
+It is 130 after an interrupt. Without a command, the help is printed.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""`companion replay --gif`: a recorded game as an animated picture."""
+"""`companion replay --gif`: exports a recorded game as an animated picture."""
 
 import argparse
 import sys
@@ -34,7 +34,7 @@ def add_animation_arguments(parser: argparse.ArgumentParser, words: Phrases) -> 
 
 
 def replay_or_draw(options: argparse.Namespace, words: Phrases) -> int:
-    """Print a recorded game, or draw it."""
+    """Print a recorded game, or write it as an animated picture."""
     from companion.records.jsonl import RecordError
 
     if options.last is not None and (options.gif is None or options.last < 1):
@@ -56,7 +56,7 @@ def _drawn(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _progress(words: Phrases) -> Callable[[int, int], None]:
-    """Return what tells how far a film is, once that takes long and if anybody looks."""
+    """Return the progress callback of an animation: silent at first, and without a terminal."""
     began = time.monotonic()
 
     def tell(done: int, of: int) -> None:

@@ -1,4 +1,4 @@
-"""`companion games played`: lists, shows, exports and deletes the games that a box has followed."""
+"""`companion games played`: lists, shows, exports and deletes the games in a box's archive."""
 
 import argparse
 import json
@@ -30,7 +30,7 @@ _DIGITS: Final = 15
 
 
 def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
-    """Add the arguments of `companion games`, but for the settings."""
+    """Add the arguments of `companion games`, except the settings."""
     parser.add_argument(
         "what",
         nargs="?",
@@ -64,7 +64,7 @@ def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def add_export(parser: argparse.ArgumentParser, words: Phrases) -> None:
-    """Add the arguments of `companion export`, but for the file."""
+    """Add the arguments of `companion export`, except the file."""
     add_form(parser, words, "--format", f"{_forms(words)} (%(default)s)")
     parser.set_defaults(format="json", command=export)
     parser.add_argument(
@@ -76,7 +76,7 @@ def add_export(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def add_form(parser: argparse.ArgumentParser, words: Phrases, name: str, summary: str) -> None:
-    """Add the arguments for the form of an export, and where it goes."""
+    """Add the arguments for the format and the destination of an export."""
     parser.add_argument(name, choices=FORMS, help=summary)
     parser.add_argument(
         "--to", type=Path, metavar=words("FILE"), help=words("into a file (the terminal)")
@@ -84,7 +84,7 @@ def add_form(parser: argparse.ArgumentParser, words: Phrases, name: str, summary
 
 
 def _forms(words: Phrases) -> str:
-    """Return what each form is for."""
+    """Return a description of each export format."""
     return words(
         "json: every move, to be replayed; text: the same, to be read; html: a page that replays "
         "the game in a browser; link, bgsplay: BG Stats; bgg: plays for BoardGameGeek; csv: a "
@@ -93,7 +93,7 @@ def _forms(words: Phrases) -> str:
 
 
 def games(options: argparse.Namespace, words: Phrases) -> int:
-    """List the installed games, show what one declares, or list those that were played."""
+    """List the installed games, show what one declares, or list the games that were played."""
     if options.what is None:
         return commands.games(options, words)
     if options.what == "show":
@@ -102,7 +102,7 @@ def games(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _show(options: argparse.Namespace, words: Phrases) -> int:
-    """Print what a game declares; as JSON, what can be chosen before a game."""
+    """Print what a game declares; as JSON, the choices of its setup."""
     from companion.cli import declarations
     from companion.engine import registry
 
@@ -136,7 +136,7 @@ def _number(given: str | None) -> int | None:
 
 
 def list_games(number: int | None, options: argparse.Namespace, words: Phrases) -> int:
-    """List the games of a box, or do something with the one that has a number."""
+    """List the games of a box, or show, export or delete the one with a given number."""
     if options.delete and number is None:
         from companion.records.jsonl import RecordError
 
@@ -219,13 +219,13 @@ def _delete(path: Path, number: int, options: argparse.Namespace, words: Phrases
 
 
 def _agrees(words: Phrases) -> bool:
-    """Ask whether the game is really to be deleted; only a clear yes is one."""
+    """Ask whether to delete the game; return whether the answer is an explicit yes."""
     print(words.tell(say("Delete this game for good? Type yes: ")), end="", flush=True)
     return sys.stdin.readline().strip().casefold() in {"yes", words.tell(say("yes")).casefold()}
 
 
 def _check_over(played: "ArchivedGame") -> None:
-    """Raise ``RecordError`` for a game that goes on: what it hides may not leave."""
+    """Raise ``RecordError`` for a game in progress: its hidden information must not be exported."""
     from companion.records.exports import result_for
 
     if played.goes_on:
@@ -244,7 +244,7 @@ def _line(played: "ArchivedGame", words: Phrases) -> str:
 
 
 def _ranking(played: "ArchivedGame", words: Phrases) -> str:
-    """Return who has how many points, best first, and what else there is to say."""
+    """Return the ranking with points, best first, and any remarks."""
     result, names = played.result, played.players
     if result is None:
         return f"{', '.join(names)} {words.tell(say('(other rules)'))}"
@@ -288,7 +288,7 @@ def _duration(seconds: int) -> str:
 
 
 def export(options: argparse.Namespace, words: Phrases) -> int:
-    """Print a recorded game in one of the forms."""
+    """Print a recorded game in one of the export formats."""
     from companion.records import archive, replay
     from companion.storage.journal import JournalReader
 
@@ -315,7 +315,7 @@ def export(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _write_output(content: str, to: Path | None) -> int:
-    """Print an export, or put it into a file, whole or not at all."""
+    """Print an export, or write it to a file atomically."""
     from companion.storage import durable
 
     if to is None:
@@ -326,7 +326,7 @@ def _write_output(content: str, to: Path | None) -> int:
 
 
 def _exported(form: str, games: "Sequence[ArchivedGame]", _words: Phrases) -> str:
-    """Return games in a form that holds several."""
+    """Return games in a format that holds several games."""
     from companion.records.exports import bgg, bgstats, csv
     from companion.records.result_lines import line_of
 
@@ -367,7 +367,7 @@ FORMS: Final = (*_OF_ONE, "link", "bgsplay", "bgg", "csv", "results")
 
 
 def _day_reader(words: Phrases) -> Callable[[str], date]:
-    """Return a reader of days."""
+    """Return a parser of dates."""
 
     def read(given: str) -> date:
         try:

@@ -20,7 +20,7 @@ _LONGEST: Final = 30
 
 
 class IntegerArgument(msgspec.Struct, frozen=True):
-    """Reads a whole number from ``least`` to ``most`` (argparse: ``type``)."""
+    """Parses a whole number from ``least`` to ``most`` (argparse: ``type``)."""
 
     words: Phrases
     least: int = 0
@@ -41,7 +41,7 @@ class IntegerArgument(msgspec.Struct, frozen=True):
 
 
 class DecimalArgument(msgspec.Struct, frozen=True):
-    """Reads a number from 0 to ``most``, which may have a fraction (argparse: ``type``)."""
+    """Parses a number from 0 to ``most``, which may have a fraction (argparse: ``type``)."""
 
     words: Phrases
     most: int

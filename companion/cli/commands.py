@@ -41,7 +41,7 @@ _PLAYERS: Final = 4
 
 
 def run(options: argparse.Namespace, words: Phrases) -> int:
-    """Follow a game until stopped."""
+    """Run the box until it is stopped."""
     gc.set_threshold(*SELDOM)
     gc.disable()  # Modules and classes are not garbage; the daemon looks for some once it is built.
     import asyncio
@@ -154,7 +154,7 @@ def _demo_settings(
 
 
 def _check(settings: "Settings") -> None:
-    """Raise ``SetupError`` unless the game that the settings describe can be set up."""
+    """Raise ``SetupError`` unless the game in the settings can be set up."""
     from companion.engine import registry
     from companion.engine.game import Setup
 
@@ -185,7 +185,7 @@ def _seats(options: argparse.Namespace, game: "AnyGame") -> int:
 
 
 def selfplay(options: argparse.Namespace, words: Phrases) -> int:
-    """Play random games and report what breaks an invariant."""
+    """Play random games and report violated invariants."""
     from companion.engine import registry, selfplay
     from companion.engine.game import Setup
 
@@ -259,7 +259,7 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def rules(options: argparse.Namespace, words: Phrases) -> int:
-    """Print rules in words: the one with an id, or all whose ids begin with it."""
+    """Print the rule with an id, or all rules whose ids begin with it."""
     from companion.engine import registry
 
     game = registry.load(options.game)
@@ -283,14 +283,14 @@ def rules(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
-    """Open a file, or standard input; bytes that are not UTF-8 only spoil their line."""
+    """Open a file or standard input; bytes that are not UTF-8 affect only their line."""
     if path is not None:
         return path.open(encoding="utf-8", errors="replace")
     return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
 
 
 def _bounded(lines: TextIO) -> Iterator[str]:
-    """Yield the lines of a stream, of a very long one only more than any question has.
+    """Yield the lines of a stream, each truncated to just above the longest valid question.
 
     Raises ``RecordError`` for a line without an end.
     """
@@ -313,7 +313,7 @@ def _bounded(lines: TextIO) -> Iterator[str]:
 def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settings":
     """Return the settings in a file, or those of an emulated box in the language of ``words``.
 
-    ``instead`` takes the place of a game that is not installed.
+    ``instead`` replaces a game that is not installed.
     """
     from companion import settings
     from companion.engine import registry
@@ -329,13 +329,13 @@ def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settin
 
 
 def _names(count: int, words: Phrases) -> tuple[str, ...]:
-    """Return names for players without names."""
+    """Return default names for players without names."""
     numbers = range(1, count + 1)
     return tuple(player(words.language, number) for number in numbers)
 
 
 def title_of(game: "AnyGame", words: Phrases) -> str:
-    """Return what a game is called in the language of a call."""
+    """Return the title of a game in the language of the command."""
     return game.titles.get(words.language, game.title)
 
 
@@ -373,7 +373,7 @@ def firmware(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def backup(options: argparse.Namespace, words: Phrases) -> int:
-    """Write everything that a box remembers to one file."""
+    """Back up all data of a box to one file."""
     from companion.storage import backup
 
     report = backup.make(settings_of(options.config, words).state, options.file)

@@ -115,7 +115,7 @@ def _field(name: str, declared: object) -> str:
 
 
 def _several(values: object) -> str:
-    """Return values in words: each, the first and the last, or the function that returns them."""
+    """Return values in words: all, the first and the last, or the function that returns them."""
     if values is seats:
         return say("any seat")
     if callable(values):
@@ -129,7 +129,7 @@ def _several(values: object) -> str:
 
 
 def _function(function: object) -> str:
-    """Return the name of a function, or the field that one reads."""
+    """Return the name of a function, or the name of the field that it reads."""
     if isinstance(function, attrgetter):
         return f"state.{function.__reduce__()[1][0]}"
     name = getattr(function, "__qualname__", "")
@@ -152,7 +152,7 @@ def _records(game: AnyGame) -> tuple[type, ...]:
 
 
 def _marked(game: AnyGame) -> Iterator[tuple[str, object]]:
-    """Yield the marks of fields, each with the name of record and field, once."""
+    """Yield the visibility marks of fields with the names of record and field, each once."""
     listed: set[tuple[str, int]] = set()
     for cls in _records(game):
         for name, its_marks in marks(cls).items():

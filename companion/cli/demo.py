@@ -1,4 +1,4 @@
-"""A whole game on emulated hardware, played by a robot and shown on a terminal."""
+"""Plays a whole game on emulated hardware with a robot, and shows it on a terminal."""
 
 import asyncio
 import random
@@ -35,7 +35,7 @@ class DemoDisplay:
     """Shows a demo on a terminal: events as lines, and the panel as blocks of text.
 
     ``live`` redraws the picture in place; otherwise it is printed from time to time and at the end,
-    together with the screen that stands while nobody presses.
+    together with the last screen that waits for an input.
     """
 
     display: PanelView
@@ -52,7 +52,7 @@ class DemoDisplay:
         self.out(_CLEAR if self.live else await self.picture())
 
     async def watch(self, table: Table) -> None:
-        """Show what the last action led to."""
+        """Show the result of the last action."""
         facts = "; ".join(self.voice.long(table.game.describe(event)) for event in table.events)
         self._turns += table.cursor is None and table.game.current_player(table.state) == 0
         due = self._turns % _PICTURE_EVERY == 1
@@ -81,7 +81,7 @@ class DemoDisplay:
             self.out(line)
 
     async def picture(self) -> str:
-        """Return what the emulated panel shows, in a frame, once everything has been sent to it."""
+        """Return the contents of the emulated panel in a frame, once all updates have been sent."""
         if self.display.flushed is not None:
             await self.display.flushed
         lines = blocks(self.chip.image(), self.columns - 2, self.lines - 4).splitlines()

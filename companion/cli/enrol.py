@@ -1,4 +1,4 @@
-"""`companion enrol`: learns tags and the pieces that carry them."""
+"""`companion enrol`: enrols tags and the pieces that carry them."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def enrol(options: argparse.Namespace, words: Phrases) -> int:
-    """Learn tags at the readers or from a file, or write them to one."""
+    """Enrol tags at the readers or from a file, or write them to one."""
     from companion.storage.tag_book import FILE, TagBook
 
     settings = settings_of(options.config, words)
@@ -45,7 +45,7 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def _button(settings: "Settings", options: argparse.Namespace, tell: Callable[[str], None]) -> int:
-    """Learn the button of a seat, with its key; a box in use knows it from the next game on."""
+    """Enrol a seat's button with its key; a running box uses it from the next game on."""
     from companion.storage.button_book import FILE, MOST_SEATS, ButtonBook, address_of, key_of
 
     address, key = address_of(options.button), key_of(options.key)
@@ -61,7 +61,7 @@ def _button(settings: "Settings", options: argparse.Namespace, tell: Callable[[s
 
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
-    """Learn the tags of a file, and report those that move to another piece."""
+    """Import the tags in a file, and report those that move to another piece."""
     from companion.cli.enrolling.in_places import moved_tags
     from companion.storage.tag_book import read_tag_file
 
@@ -79,7 +79,7 @@ def _at_readers(
     words: Phrases,
     tell: Callable[[str], None],
 ) -> int:
-    """Enrol pieces one by one at the readers, or a whole set that lies over them."""
+    """Enrol pieces one by one at the readers, or a whole set that is laid out on them."""
     import asyncio
 
     from companion.doctor.readers import daemon_runs
@@ -121,7 +121,7 @@ def _at_readers(
 
 
 def _begun(game: "AnyGame", settings: "Settings") -> "Table":
-    """Return a game at its start: with the settings if they are for it, else with its defaults."""
+    """Return a game at its start: with the settings if they are for it, else its defaults."""
     import random
 
     from companion.engine.fold import sampler
@@ -165,7 +165,7 @@ def _pieces(table: "Table", book: "TagBook", *, every: bool) -> "tuple[Piece, ..
 def _wanted(
     table: "Table", configured: "list[ReaderSettings]"
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
-    """Return which piece has to lie on which place at the start, and the place of each zone."""
+    """Return the piece expected on each place at the start, and the place of each zone."""
     from companion.cli.enrolling.in_places import lay_out
     from companion.settings import reader_factory
 

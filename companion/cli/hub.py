@@ -1,4 +1,4 @@
-"""`companion hub`: passes its arguments to the hub, a separate package that no box needs."""
+"""`companion hub`: passes its arguments to the hub, a separate package that boxes do not need."""
 
 import argparse
 import sys
@@ -39,7 +39,7 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def hub(options: argparse.Namespace, words: Phrases) -> int:
-    """Run the hub, if it is installed; nothing of it is imported before."""
+    """Run the hub if it is installed; its package is not imported earlier."""
     try:
         theirs = import_module("companion_hub.cli")
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""What `--json` prints, as types: ``docs/schemas/cli.json`` is written from them.
+"""Types of the output of `--json`; ``docs/schemas/cli.json`` is generated from them.
 
 Names are keys and never translated; titles and the doctor's sentences are in the language of the
 call. Times of day are ISO 8601 with their zone.
@@ -35,13 +35,13 @@ class InstalledGame(msgspec.Struct, frozen=True):
 
 
 class Installed(msgspec.Struct, frozen=True):
-    """What `companion games --json` prints."""
+    """The output of `companion games --json`."""
 
     games: tuple[InstalledGame, ...]
 
 
 class RankedSide(msgspec.Struct, frozen=True):
-    """Those who win together, by the definitions in ``docs/statistics.md``."""
+    """A side of the ranking: players who win together, as defined in ``docs/statistics.md``."""
 
     seats: tuple[int, ...]
     """Counted from 0."""
@@ -51,7 +51,7 @@ class RankedSide(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game that a box has followed. `companion games played N --json` prints one."""
+    """A game that a box has followed; the output of `companion games played N --json`."""
 
     number: int
     id: str
@@ -75,7 +75,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class ArchiveExtent(msgspec.Struct, frozen=True):
-    """How many games an archive holds, and how large it may become."""
+    """The number of games in an archive, and its limit."""
 
     games: int
     bytes: int
@@ -83,7 +83,7 @@ class ArchiveExtent(msgspec.Struct, frozen=True):
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """What `companion games played --json` prints: the games that were searched for."""
+    """The output of `companion games played --json`: the games that match the search."""
 
     games: tuple[PlayedGame, ...]
     archive: ArchiveExtent
@@ -93,7 +93,7 @@ Figure = str | int | float | bool | None
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What `companion stats --json` prints; ``docs/statistics.md`` defines the figures."""
+    """The output of `companion stats --json`; ``docs/statistics.md`` defines the figures."""
 
     games: int
     tables: Mapping[str, tuple[Mapping[str, Figure], ...]]
@@ -101,7 +101,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class CheckedSubject(msgspec.Struct, frozen=True):
-    """A finding of the doctor: what is there if it is ``sound``, otherwise the remedy."""
+    """A finding of the doctor: a description if it is ``sound``, otherwise the remedy."""
 
     subject: str
     sound: bool
@@ -109,7 +109,7 @@ class CheckedSubject(msgspec.Struct, frozen=True):
 
 
 class Diagnosis(msgspec.Struct, frozen=True):
-    """What `companion doctor --json` prints."""
+    """The output of `companion doctor --json`."""
 
     sound: bool
     """Whether every finding is."""
@@ -117,12 +117,12 @@ class Diagnosis(msgspec.Struct, frozen=True):
 
 
 def print_json(document: msgspec.Struct) -> None:
-    """Print a document, indented."""
+    """Print a document as indented JSON."""
     print(json.dumps(msgspec.to_builtins(document, enc_hook=str), indent=2, ensure_ascii=False))
 
 
 def installed_game(game: "AnyGame", words: Phrases) -> InstalledGame:
-    """Return what a game is called, who can play it, and what can be chosen."""
+    """Return the title, the numbers of players and the options of an installed game."""
     choices: dict[str, Any] = {name: tuple(values) for name, values in game.choices}
     further: dict[str, Any] = {option.name: tuple(option.values) for option in game.further_options}
     return InstalledGame(
@@ -136,7 +136,7 @@ def installed_game(game: "AnyGame", words: Phrases) -> InstalledGame:
 
 
 def played_game(played: "ArchivedGame") -> PlayedGame:
-    """Return a game of an archive; of one that goes on no more than its list shows."""
+    """Return a game of an archive; of a game in progress, only what its list entry shows."""
     from companion.records.archive import local_time
     from companion.records.exports import identity
 
@@ -163,14 +163,14 @@ def played_game(played: "ArchivedGame") -> PlayedGame:
 
 
 def archive_of(games: "Sequence[ArchivedGame]", journal: "JournalReader") -> Archive:
-    """Return games with the extent of the archive that they are in."""
+    """Return games with the size of their archive."""
     size = journal.size()
     extent = ArchiveExtent(size.games, size.logs, size.most)
     return Archive(tuple(map(played_game, games)), extent)
 
 
 def figures_of(count: int, tables: "Sequence[FigureTable]") -> Figures:
-    """Return the tables about so many games by their keys."""
+    """Return the tables about a number of games by their keys."""
     named = {
         table.key: tuple(dict(zip(table.columns, row, strict=True)) for row in table.rows)
         for table in tables

@@ -34,7 +34,7 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def kit(options: argparse.Namespace, words: Phrases) -> int:
-    """Write what to print and to buy for a game, and say what was written."""
+    """Write the printable parts and the shopping list of a game, and report the files written."""
     from companion.engine import registry
     from companion.engine.fold import sampler
     from companion.engine.game import Setup

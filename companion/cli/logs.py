@@ -40,7 +40,7 @@ def with_priority(message: str, level: int) -> str:
 
 
 def leads_to_journal(stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Return whether a stream leads directly to the journal."""
+    """Return whether a stream is connected directly to the journal."""
     try:
         status = os.fstat(stream.fileno())
     except (OSError, ValueError):  # closed, or no file at all

@@ -33,8 +33,8 @@ _FASTEST: Final = 1000
 def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     """Return the parser of the whole command line, with its help in the language of ``words``.
 
-    A command that is ``given`` first is the only one, as nobody is told of others then. Only what
-    its arguments need is imported. That saves a starting box time and memory.
+    If ``given`` begins with a command, only that command is added, since no other appears in the
+    output. Only the imports of its arguments are made, which saves time and memory at start-up.
     """
     parser = ArgumentParser(
         prog="companion",
@@ -62,7 +62,7 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
 
 
 def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
-    """Return all commands in the order of the help: name, what adds its arguments, summary."""
+    """Return all commands in the order of the help: name, function that adds arguments, summary."""
     return (
         ("run", _add_run, words("follow a game on this box until stopped")),
         ("play", _add_play, words("play in the browser, on emulated hardware")),

@@ -1,4 +1,4 @@
-"""Explains which files of an installed box cannot be read, and names the command that can."""
+"""Explains which files of an installed box cannot be read, and suggests a command that can."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,7 +32,7 @@ def usual_settings() -> Path | None:
 def permission_help(
     error: PermissionError, given: Sequence[str], *, serving: Path = SERVING
 ) -> str:
-    """Return which file cannot be read, and the call that can, derived from the ``given`` one."""
+    """Return a message about the unreadable file with a call that works, based on ``given``."""
     path = Path(str(error.filename))
     if not any(path.is_relative_to(place) for place in (INSTALLED.parent, STATE)):
         return describe_error(error)

@@ -1,4 +1,4 @@
-"""Decides whether phones may join a game, and prints the address and code that they need."""
+"""Decides whether phones may join a game, and prints the address and the join code."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ _PLAIN: Final = "\x1b[0m"
 
 
 def memory(environment: "Mapping[str, str]") -> Path:
-    """Return the file in which the answer is kept (XDG Base Directory Specification)."""
+    """Return the file that stores the answer (XDG Base Directory Specification)."""
     given = environment.get("XDG_STATE_HOME", "")
     folder = Path(given) if given.startswith("/") else Path.home() / ".local" / "state"
     return folder / "companion" / ANSWERS
@@ -34,9 +34,9 @@ def memory(environment: "Mapping[str, str]") -> Path:
 def bind(
     *, lan: bool | None, ask: Callable[[], str] | None, file: Path, yes: tuple[str, ...]
 ) -> str:
-    """Return the address to listen on: as wished, else as answered before, else as answered now.
+    """Return the address to listen on: as configured, as answered before, or as answered now.
 
-    Without anybody to ``ask``, nobody but this computer comes. An answer is kept in the ``file``.
+    Without a way to ``ask``, only this computer can connect. The answer is stored in ``file``.
     """
     if lan is None:
         lan = _remembered(file)
@@ -54,7 +54,7 @@ def _remembered(file: Path) -> bool | None:
 
 
 def _remember(file: Path, *, lan: bool) -> None:
-    """Keep an answer; where nothing can be kept, it is asked again next time."""
+    """Store an answer; if that fails, the question is asked again next time."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("yes\n" if lan else "no\n", encoding="utf-8")
@@ -63,7 +63,7 @@ def _remember(file: Path, *, lan: bool) -> None:
 
 
 def question(words: Phrases) -> Callable[[], str] | None:
-    """Return what asks whether phones may join, ``None`` if nobody sits at a terminal."""
+    """Return the function that asks whether phones may join, ``None`` without a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
 
@@ -75,7 +75,7 @@ def question(words: Phrases) -> Callable[[], str] | None:
 
 
 def welcome(addresses: "PageAddresses", words: Phrases, *, draw: bool) -> Iterator[str]:
-    """Yield the lines that tell where the page is and how phones join, with a code to ``draw``."""
+    """Yield the address of the page and how to join; ``draw`` adds the QR code."""
     yield addresses.play
     if addresses.phones is None:
         yield words("Only this computer can open it. With --lan, phones can join.")

@@ -1,4 +1,4 @@
-"""The folder in which `companion play` keeps its games, and the choice of the one to resume."""
+"""The folder in which `companion play` stores its games, and the choice of the one to resume."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ _NAME: Final = "compass-companion"
 def home(environment: Mapping[str, str]) -> Path | None:
     """Return the folder of the user's games, created if new (XDG Base Directory Specification).
 
-    ``None`` if nothing can be kept there.
+    ``None`` if it cannot be written.
     """
     given = environment.get("XDG_DATA_HOME", "")
     try:
@@ -30,10 +30,11 @@ def home(environment: Mapping[str, str]) -> Path | None:
 
 
 def game_in_progress(state: Path, game: str | None, players: int | None) -> Message | None:
-    """Return what is to be said of the game in progress in a folder, if there is one.
+    """Return a message about the game in progress in a folder, ``None`` if there is none.
 
-    If it is over, or another ``game`` or another number of ``players`` is asked for, it is left, so
-    that what is asked for can begin. Raises ``JournalError`` if another process uses the folder.
+    If it is over, or another ``game`` or another number of ``players`` is requested, it is
+    suspended, so that the requested game can start. Raises ``JournalError`` if another process uses
+    the folder.
     """
     try:
         with Journal.open(state / JOURNAL) as journal:

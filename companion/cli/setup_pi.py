@@ -34,7 +34,7 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def setup_pi(options: argparse.Namespace, words: Phrases) -> int:
-    """Edit what the firmware reads at the start, and say what is next."""
+    """Edit the firmware's configuration, and print the next step."""
     from companion.devices import raspberry_pi
     from companion.devices.panel_sizes import GREY
     from companion.host.boot.setup import setup

@@ -1,4 +1,4 @@
-"""The command ``sheet``: list the sheets that are there, and check one that somebody writes."""
+"""`companion sheet`: lists the available sheets, and checks a sheet that an author is writing."""
 
 import sys
 from argparse import ArgumentParser, Namespace

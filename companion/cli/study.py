@@ -1,4 +1,4 @@
-"""`companion study`: runs thousands of games between robots and reports estimates."""
+"""`companion study`: plays thousands of games between robots and prints estimates."""
 
 import argparse
 import os
@@ -45,7 +45,7 @@ _SEATS: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
-    """Add the arguments of `companion study`, but for the game and the players."""
+    """Add the arguments of `companion study`, except the game and the players."""
     parser.add_argument(
         "--games",
         type=IntegerArgument(words, 1, MOST_GAMES),
@@ -98,7 +98,7 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def study(options: argparse.Namespace, words: Phrases) -> int:
-    """Play what is missing of a study, then print what it answers."""
+    """Play the missing games of a study, then print its estimates."""
     from companion.records.result_lines import read
     from companion.records.statistics.estimates import by_setup
     from companion.records.statistics.study import run
@@ -130,7 +130,7 @@ def study(options: argparse.Namespace, words: Phrases) -> int:
 
 
 def check_drawing() -> None:
-    """Raise ``RecordError`` if there is nothing to draw with: before hours of play, not after."""
+    """Raise ``RecordError`` before hours of play if no drawing library is installed."""
     from companion.cli.statistics import MISSING
     from companion.records.jsonl import RecordError
 
@@ -139,7 +139,7 @@ def check_drawing() -> None:
 
 
 def _plan(options: argparse.Namespace) -> "StudyPlan":
-    """Return what the arguments ask for. Raises ``SetupError``."""
+    """Return the study that the arguments describe. Raises ``SetupError``."""
     from companion.engine import registry
     from companion.engine.game import SetupError
     from companion.records.statistics.study import StudyPlan
@@ -178,7 +178,7 @@ def _plan(options: argparse.Namespace) -> "StudyPlan":
 
 
 def _show(count: int, total: int, words: Phrases) -> None:
-    """Draw how far a study is, if anybody looks."""
+    """Draw the progress of a study on a terminal."""
     if not sys.stderr.isatty():
         return
     done = _WIDTH * count // total
@@ -199,7 +199,7 @@ def _answers(games: "Sequence[GameResult]") -> "dict[str, list[IntervalEstimate]
 
 
 def _label(answer: "IntervalEstimate", words: Phrases) -> str:
-    """Return what an answer is about: a rule by its id, a seat by how its robot plays."""
+    """Return the subject of an estimate: a rule by its id, a seat by its robot's strategy."""
     kind, _, number = answer.label.partition(" ")
     message = _SEATS.get(kind)
     return answer.label if message is None else f"{words.tell(message)} {number}".rstrip()
@@ -222,7 +222,7 @@ def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
 
 
 def _draw(path: Path, groups: "Mapping[str, Sequence[GameResult]]", words: Phrases) -> None:
-    """Draw the answers of all setups below each other."""
+    """Draw the estimates of all setups below each other."""
     from msgspec.structs import replace
 
     from companion.records.statistics.plots import estimates_svg

@@ -33,7 +33,7 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 
 def verify(options: argparse.Namespace, _words: Phrases) -> int:
-    """Print what is known of each draw of the box; fail if one of them is wrong."""
+    """Print the result of each draw of the box; fail if one of them is wrong."""
     from companion.i18n.catalogue import Catalogue
     from companion.records import checkpoint_notes, replay
     from companion.records.draw_page import draw_page
@@ -52,7 +52,7 @@ def verify(options: argparse.Namespace, _words: Phrases) -> int:
 
 
 def _lines(game: "AnyGame", checks: "Sequence[DrawCheck]", voice: "Catalogue") -> Iterator[str]:
-    """Yield what is known of each draw, and a summary."""
+    """Yield the result of each draw, and a summary."""
     from companion.engine.draws.notes import short
     from companion.engine.text import text
     from companion.records.draws import WRONG, Verdict

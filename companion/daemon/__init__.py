@@ -37,8 +37,8 @@ async def run(
 ) -> bool:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
-    Return whether a backup waits, with which it is to run again. One that waits already takes the
-    place of everything first; if it cannot, a message says so.
+    Return whether a backup is waiting, so that the daemon has to be restarted with it. A backup
+    that is waiting at the start is restored first; if that fails, a message is shown.
 
     ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
     a folder of sentences about the computer, which are shown.

@@ -1,4 +1,4 @@
-"""A running box: its devices, its session, its pages, and its reports to the watchdog."""
+"""A running box: its devices, session and pages, and its watchdog reports."""
 
 import asyncio
 import logging
@@ -66,7 +66,7 @@ class Box(msgspec.Struct, eq=False):
     _invitation: "asyncio.Future[None] | None" = None
 
     async def run(self) -> None:
-        """Start the devices and take inputs until cancelled, then close everything.
+        """Start the devices and handle inputs until cancelled, then close everything.
 
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
@@ -93,7 +93,7 @@ class Box(msgspec.Struct, eq=False):
             await self._close()
 
     def _join(self) -> None:
-        """Join the fleet, if there is one; most boxes have none, and need nothing of it."""
+        """Join the fleet if one is configured; nothing of it is imported otherwise."""
         if self.fleet is None:
             return
         from companion.daemon.membership import join
@@ -102,7 +102,7 @@ class Box(msgspec.Struct, eq=False):
         self.membership = join(self.session, self.fleet, self.state, page)
 
     async def _close(self) -> None:
-        """Close everything that was opened, in its order."""
+        """Close everything that was opened, in the order required."""
         if self.membership is not None:
             self.membership.close()
         if self.pages is not None:
@@ -120,18 +120,18 @@ class Box(msgspec.Struct, eq=False):
             self.emulated.close()
 
     def replace(self, backup: Path) -> None:
-        """Stop, so that a backup can be restored; the service manager need not know."""
+        """Stop, so that a backup can be restored; the service manager is not notified."""
         self.replacement = backup
         if self._running is not None:
             self._running.cancel()
 
     def _picture(self) -> "asyncio.Future[bool] | None":
-        """Return what is done once the newest picture is on the panel."""
+        """Return an awaitable that is done once the newest picture is on the panel."""
         flushed = None if self.display is None else self.display.flushed
         return flushed if isinstance(flushed, asyncio.Future) else None
 
     def _heartbeat(self) -> None:
-        """Report to the watchdog; the next report is an input, so it proves that inputs are taken.
+        """Report to the watchdog; each report is an input, which proves that inputs are handled.
 
         It reports twice within the watchdog's time, as sd_watchdog_enabled(3) advises.
         """
@@ -143,7 +143,7 @@ class Box(msgspec.Struct, eq=False):
         self._heart = clock.call_at(due, lambda: self.session.sink(Heartbeat(self._heartbeat)))
 
     def _played(self) -> "tuple[VirtualBox, RobotDriver] | tuple[()]":
-        """Return what the page of the virtual box shows, and who acts there; nothing without it."""
+        """Return the virtual box's page contents and its robot, empty without that page."""
         if self.play is None or self.emulated is None:
             return ()
         from companion.daemon.virtual_hardware import EmulatedHardware, RobotHand, pieces_by_tag
@@ -153,20 +153,20 @@ class Box(msgspec.Struct, eq=False):
         return EmulatedHardware(self.emulated, loop, tags), hand
 
     def _invite(self, server: "WebServer") -> None:
-        """Log how phones join; finding out whether the machine has a name takes a moment."""
+        """Log how phones join; resolving the machine's name may take a moment."""
         join = server.phones
         if join is not None and not server.gateway.code_policy.once:
             self._invitation = asyncio.ensure_future(self._tell(server, join))
 
     async def _tell(self, server: "WebServer", join: JoinInfo) -> None:
-        """Log the machine's own name, and the code for phones unless a panel shows it."""
+        """Log the machine's own name, and the join code unless a panel shows it."""
         from companion.web.access import invitation
 
         for line in invitation.log(join, await server.named(), panel=self.display is not None):
             _LOG.info("%s", line)
 
     async def _serve(self, web: WebSettings) -> None:
-        """Start the web server; the table is in use already, and stays so if this fails.
+        """Start the web server; the table is in use already, and a failure does not affect it.
 
         Only the page for the hardware has to be served at once, and raises ``OSError`` if not.
         """

@@ -53,11 +53,10 @@ def build(
 ) -> Box:
     """Return the box that ``settings`` describe, not started yet.
 
-    A game in progress goes on. Otherwise the players are asked on the box (``ask``), or the game
-    that the settings describe begins. ``folder`` is for the ports of emulated readers. ``play`` is
-    called once the page that shows the hardware can be opened; without it there is no such page.
-    ``notifier`` tells the service manager. Raises ``JournalError`` if the journal is in use or
-    cannot be opened.
+    A game in progress is resumed. Otherwise the players choose on the box (``ask``), or the game in
+    the settings starts. ``folder`` is for the ports of emulated readers. ``play`` is called once
+    the page that shows the hardware can be opened; without it there is no such page. ``notifier``
+    tells the service manager. Raises ``JournalError`` if the journal is in use or cannot be opened.
     """
     own_shelf.use(settings.state)
     emulated = hardware.emulated_box(settings, clock, folder)

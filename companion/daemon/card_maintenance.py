@@ -1,4 +1,4 @@
-"""Maintenance of a card's computer for a host; the page is `companion.web.routes.computer`."""
+"""Maintenance of a card's computer by a host; the page is `companion.web.routes.computer`."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from companion.session.computer_control import ComputerControl, UpdateProgress
 
 
 class HelperCardMaintenance(msgspec.Struct, frozen=True):
-    """What the helper of a card does; ``run`` is where the card's programs tell how they are."""
+    """The maintenance that a card's helper offers; ``run`` holds its programs' status."""
 
     helper: HelperClient
     hub: str
@@ -33,18 +33,18 @@ class HelperCardMaintenance(msgspec.Struct, frozen=True):
         return zone_names(TimeZoneFiles(self.run, self.run).zones)
 
     def is_address(self, address: str) -> bool:
-        """Return whether an update may be fetched from there."""
+        """Return whether an update may be fetched from an address."""
         from companion.host.address import is_address
 
         return is_address(address)
 
     def download_progress(self) -> UpdateProgress | None:
-        """Return how far an update is that comes over the network."""
+        """Return the progress of an update that is being downloaded."""
         progress = notices.progress(self.run)
         return UpdateProgress(**progress) if progress else None
 
     def update_notices(self) -> Sequence[str]:
-        """Return what there is to say about updates."""
+        """Return the notices about updates."""
         return notices.about(self.run / "notices", notices.UPDATE)
 
     async def log(self) -> str:
@@ -52,23 +52,23 @@ class HelperCardMaintenance(msgspec.Struct, frozen=True):
         return await self.helper.ask("log")
 
     async def choose_zone(self, name: str) -> None:
-        """Set the time zone; this process follows at once. Raises ``CardMaintenanceError``."""
+        """Set the time zone, also of this process. Raises ``CardMaintenanceError``."""
         await self.helper.ask("zone", name)
         time.tzset()
 
     async def fetch(self, address: str) -> None:
-        """Begin to fetch an update. Raises ``CardMaintenanceError``."""
+        """Start to fetch an update. Raises ``CardMaintenanceError``."""
         await self.helper.ask("fetch", address)
 
     async def install_now(self) -> None:
-        """Let an update wait no longer for a game that is over. Raises ``CardMaintenanceError``."""
+        """Install an update before the current game ends. Raises ``CardMaintenanceError``."""
         await self.helper.ask("now")
 
 
 def computer(
     environment: Mapping[str, str], pid: int, helper: HelperClient | None, hub: str, run: Path
 ) -> ComputerControl | None:
-    """Return what may be done, ``None`` unless process ``pid`` is itself a service."""
+    """Return the maintenance available, ``None`` unless process ``pid`` is itself a service."""
     off = power.switch(environment, pid, helper=helper)
     restart = power.switch(environment, pid, "reboot", helper)
     if off is None or restart is None:

@@ -1,4 +1,4 @@
-"""Chooses the first stage of a box: a game in progress, a game setup, or a new game at once."""
+"""Chooses the first stage of a box: a game in progress, a game setup, or a new game."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,9 +64,9 @@ def open_first_stage(
 ) -> tuple[Stage, JournalWriter]:
     """Open the journal, and return the first stage with the writer that makes it durable.
 
-    A game in progress goes on. Otherwise the players are asked on the box (``ask``), or the game
-    that the settings describe begins. If the journal cannot be written, a copy in ``folder`` is
-    read. Raises ``JournalError`` if it is in use or cannot be opened.
+    A game in progress is resumed. Otherwise the players choose on the box (``ask``), or the game in
+    the settings starts. If the journal cannot be written, a copy in ``folder`` is read. Raises
+    ``JournalError`` if it is in use or cannot be opened.
     """
     opening, journal, unsaved = _journal(settings.state / JOURNAL, folder)
     try:
@@ -101,7 +101,10 @@ def open_first_stage(
 def next_lobby(
     settings: Settings, last: Table | None, before: Sequence[archive.ArchivedGame] = ()
 ) -> Lobby:
-    """Return a lobby whose cursor stands on the answers of the last game, or of the settings.
+    """Return a lobby preset to the answers of the last game, or to the settings.
+
+    Without a last game, the games from ``before`` the box was switched on count: they supply the
+    names in seating order, and the next first player.
 
     The games of the time ``before`` the box was switched on count if there is no last one: who has
     played together finds the names in their order, and who begins next.
@@ -149,7 +152,7 @@ def next_lobby(
 
 
 def _last_game(last: Table | None, before: Sequence[archive.ArchivedGame]) -> LastGame | None:
-    """Return the last game as it can be played once more, if there is one."""
+    """Return the last game so that it can be played again, ``None`` if there is none."""
     if last is not None:
         party = party_of(last)
         return LastGame(last.game.id, last.setup, last.enter, party.begins)
@@ -160,17 +163,17 @@ def _last_game(last: Table | None, before: Sequence[archive.ArchivedGame]) -> La
 
 
 def _is_public(settings: Settings) -> bool:
-    """Return whether the next guests are others."""
+    """Return whether the next players are likely to be different people."""
     return settings.web is not None and settings.web.public
 
 
 def _entered(settings: Settings) -> frozenset[str] | None:
-    """Return what the table enters by the box's file, ``None`` if that does not say it."""
+    """Return what the table has to enter according to the settings, ``None`` if they do not say."""
     return frozenset(settings.enter) if settings.enter else None
 
 
 def _usual(settings: Settings) -> Setup:
-    """Return the setup in the box's file, at the level that the game recommends without one."""
+    """Return the setup in the settings, at the game's recommended level if they name none."""
     setup, game = _setup(settings), _unless_broken(registry.load, settings.game)
     if game is None or settings.is_level_set or settings.level != game.levels[0]:
         return setup
@@ -180,7 +183,7 @@ def _usual(settings: Settings) -> Setup:
 def _parties(
     settings: Settings, last: Table | None, before: Sequence[archive.ArchivedGame]
 ) -> tuple[Party, ...]:
-    """Return who has played here together, the latest first; nobody in a public place."""
+    """Return the groups that have played here, the latest first; none in a public place."""
     if _is_public(settings):
         return ()
     if last is None:
@@ -190,12 +193,12 @@ def _parties(
 
 
 def _speaking(party: Party, language: str) -> Party:
-    """Return a party in the words of a language, as far as the box has made up its names."""
+    """Return a group with its default names in a language."""
     return replace(party, players=tuple(default_name(language, name) for name in party.players))
 
 
 def _speaking_settings(settings: Settings, language: str) -> Settings:
-    """Return settings in the language that was chosen on the box, with the names made up in it."""
+    """Return settings in the language chosen on the box, with its default names in it."""
     players = tuple(default_name(language, name) for name in settings.players)
     return replace(settings, language=language, players=players)
 
@@ -209,7 +212,7 @@ def _is_unsure(settings: Settings, stage: Stage) -> bool:
 
 
 def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
-    """Return what is known about the owner's by_game; what the box's file says is confirmed."""
+    """Return what is known about the owner's copies by game; the settings count as confirmed."""
     kept = copies.load(settings.state)
     by_game = {game: kept.get(game, OwnersCopy()) for game in games}
     own = by_game.get(settings.game)
@@ -231,26 +234,26 @@ def _seat_names(game: str, player_names: tuple[str, ...]) -> SeatNames:
 
 
 def offered_games() -> dict[str, Manifest]:
-    """Return the games to choose from, those from sheets last; one that is broken is left out."""
+    """Return the games on offer, those from sheets last; broken ones are left out."""
     names = (*registry.names(), *registry.sheets())
     found = ((name, _unless_broken(registry.manifest, name)) for name in names)
     return {name: manifest for name, manifest in found if manifest is not None}
 
 
 def _playable(games: Mapping[str, Manifest], usual: str) -> str:
-    """Return the usual game if its rules can be imported, else the first whose rules can."""
+    """Return the usual game if its rules can be imported, else the first one whose rules can."""
     names = (usual, *games) if usual in games else games
     return next(name for name in names if _unless_broken(registry.load, name) is not None)
 
 
 def load_all() -> None:
-    """Import the rules of all games; one whose package is broken is named in the log."""
+    """Import the rules of all games; a game whose package is broken is logged."""
     for name in registry.names():
         _unless_broken(registry.load, name)
 
 
 def _unless_broken(load: Callable[[str], T], name: str) -> T | None:
-    """Load something of a game; ``None``, with a sentence in the log, if the game is broken."""
+    """Load part of a game; return ``None`` and log the reason if the game is broken."""
     try:
         return load(name)
     except registry.UnknownGameError as error:
@@ -270,7 +273,7 @@ def _setup(settings: Settings) -> Setup:
 
 
 class GameInProgress(NamedTuple):
-    """The game that was played when the box was switched off, if one was and it can go on."""
+    """The game that was in progress when the box was switched off, if it can be resumed."""
 
     play: int
     """Its number, 0 for none."""
@@ -280,7 +283,7 @@ class GameInProgress(NamedTuple):
 
 
 def _journal(path: Path, folder: Path) -> tuple[Callable[[], Journal], Journal, str]:
-    """Open the journal; return how, and why it cannot be written: a copy in ``folder`` is read."""
+    """Open the journal; return it with the reason if it is only a readable copy in ``folder``."""
     opening = partial(Journal.open, path)
     try:
         journal = opening()
@@ -303,7 +306,7 @@ def _first(
     *,
     ask: bool,
 ) -> Stage:
-    """Resume the game in progress; else ask, or begin the game that the settings describe.
+    """Resume the game in progress; else ask, or start the game in the settings.
 
     A report of repairs to the journal is logged, and shown with the game.
     """
@@ -335,7 +338,7 @@ def _first(
 
 
 def _of_games_here(games: Sequence[archive.ArchivedGame]) -> tuple[archive.ArchivedGame, ...]:
-    """Return those whose game is still installed."""
+    """Return the entries whose game is still installed."""
     here = (*registry.names(), *registry.sheets())
     return tuple(played for played in games if played.game in here)
 
@@ -347,9 +350,9 @@ def _with_report(stage: Stage, report: str) -> Stage:
 
 
 def _in_progress(journal: Journal) -> GameInProgress:
-    """Return the game in progress; one that cannot go on is reported.
+    """Return the game in progress; one that cannot be resumed is reported.
 
-    Such a game is set aside among those that were left: its package may come back.
+    Such a game is suspended, because its package may be installed again.
     """
     reports: list[Message] = []
     while (play := journal.current()) is not None:

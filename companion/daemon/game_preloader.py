@@ -1,6 +1,6 @@
-"""Loads the games of the next setup while people look at the final score.
+"""Loads the games of the next setup while players look at the final score.
 
-To import them takes seconds on a small computer, in which nobody could do anything.
+Importing them takes seconds on a small computer, during which inputs would block.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class GamePreloader(msgspec.Struct, eq=False):
-    """A follower that calls ``load`` once, in a thread, as soon as a game is over."""
+    """A follower that calls ``load`` once, in a thread, when a game ends."""
 
     load: Callable[[], object]
     _begun: bool = False
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Begin to load if the game is over."""
+        """Start to load if the game is over."""
         if not self._begun and isinstance(stage, Table) and stage.is_over:
             self._begun = True
             asyncio.get_running_loop().run_in_executor(None, self._try)

@@ -78,7 +78,7 @@ def _turns(settings: Settings) -> dict[str, KnobPins]:
 def pin_factories(
     settings: Settings, emulated: "EmulatedBox | None"
 ) -> tuple[Factory | None, Factory | None]:
-    """Return the factory of pins, and that of PWM pins; ``None`` leaves the choice to gpiozero."""
+    """Return the factories of pins and of PWM pins; ``None`` leaves the choice to gpiozero."""
     if emulated and settings.gpio == MOCK:
         return emulated.factory, emulated.factory
     from companion.devices.gpiod_pins import line_event_factory

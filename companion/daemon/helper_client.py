@@ -1,6 +1,6 @@
-"""Client of the privileged helper, which a box asks over a socket for what only root can do.
+"""Client of the privileged helper, which performs actions that require root, over a socket.
 
-The other side is `companion.host.helper`; where there is no such socket, there is nothing to ask.
+The server is `companion.host.helper`; a computer without the socket has no helper.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ class HelperClient(msgspec.Struct, frozen=True):
     socket: Path = SOCKET
 
     async def ask(self, *words: str) -> str:
-        """Return what belongs to the answer. Raises ``CardMaintenanceError`` if it was not done."""
+        """Return the answer's data. Raises ``CardMaintenanceError`` if the action failed."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 answer = await self._answer(" ".join(words))

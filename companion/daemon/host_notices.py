@@ -14,19 +14,19 @@ from companion.session.session import Session
 
 @dataclass(slots=True, eq=False)
 class HostNotices:
-    """Shows each sentence in a folder once; what covers it meanwhile comes back by a key."""
+    """Shows each notice in a folder once; the screen that it covers is restored by a key."""
 
     folder: Path
     session: Session
     _shown: tuple[str, ...] = ()
 
     def listen(self, loop: AbstractEventLoop) -> None:
-        """Look now, and whenever the process gets SIGHUP (``systemctl reload``)."""
+        """Poll now, and whenever the process gets SIGHUP (``systemctl reload``)."""
         loop.add_signal_handler(signal.SIGHUP, self.poll)
         self.poll()
 
     def poll(self) -> None:
-        """Announce what is new: its first sentence, and how many more there are for the doctor."""
+        """Announce new notices: the first one, and the number of others, which the doctor lists."""
         now = notices.read(self.folder)
         fresh = [sentence for sentence in now if sentence not in self._shown]
         self._shown = now

@@ -1,4 +1,4 @@
-"""Connects a box to its fleet; a box without a fleet imports nothing of it."""
+"""Connects a box to its fleet; a box without a fleet imports none of its modules."""
 
 import logging
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ _LOG: Final = logging.getLogger(__name__)
 class Membership:
     """Membership of a box in a fleet: the broker it publishes to, the hub it can join.
 
-    ``page`` is where the pages of the table are, if there are any. The table is in
-    use already; failures here do not affect it.
+    ``page`` is the URL of the table's pages, ``None`` without any. The table is in use already;
+    failures here do not affect it.
     """
 
     session: Session
@@ -35,7 +35,7 @@ class Membership:
     candidate: "HubEnrolment | None" = None
 
     def start(self) -> None:
-        """Begin to tell the broker, as far as one is known; what a hub has given goes first."""
+        """Start to publish to a known broker; what a hub has assigned takes precedence."""
         given = self._offer() if self.settings.hub else None
         if given is not None:
             self._joined(given)
@@ -43,14 +43,14 @@ class Membership:
             self._tell(self.settings)
 
     def close(self) -> None:
-        """Tell the broker that the box is switched off."""
+        """Publish that the box is switched off."""
         if self.candidate is not None:
             self.candidate.close()
         if self.member is not None:
             self.member.close()
 
     def _offer(self) -> "Credentials | None":
-        """Offer to join the hub; return what it has given before."""
+        """Offer to join the hub; return what it has assigned before."""
         from companion.fleet.credentials import stored_credentials
         from companion.fleet.hub_enrolment import HubAddress, HubEnrolment
 
@@ -64,7 +64,7 @@ class Membership:
         return given
 
     def _joined(self, given: "Credentials") -> None:
-        """Tell the broker that a hub has named, instead of any other."""
+        """Publish to the broker that a hub has assigned, instead of any other."""
         self._tell(given.applied(self.settings, self.folder))
 
     def _tell(self, settings: FleetSettings) -> None:
@@ -82,7 +82,7 @@ class Membership:
 
 
 def join(session: Session, settings: FleetSettings, folder: Path, page: str) -> Membership:
-    """Begin to tell the broker about a table whose pages are at ``page``, if there are any."""
+    """Start to publish a table whose pages are at ``page``, ``None`` without pages."""
     membership = Membership(session, settings, folder, page)
     membership.start()
     return membership

@@ -27,10 +27,10 @@ def switch(
     verb: str = "poweroff",
     helper: HelperClient | None = None,
 ) -> Act | None:
-    """Return what switches the computer off (or restarts it: ``reboot``).
+    """Return a function that switches the computer off, or restarts it (``reboot``).
 
-    ``None`` unless ``pid`` is itself a service: a box that somebody tries out, or a test, never
-    switches a computer off.
+    ``None`` unless ``pid`` is itself a service: a box run by hand, or a test, never switches a
+    computer off.
     """
     if environment.get(_STARTED_BY) != str(pid):
         return None

@@ -1,7 +1,7 @@
 """Start-up monitor: a box is ready when its devices have reported, its pages when they listen.
 
-A port that is in use stops no game. It is tried again, less and less often, and the pages appear
-when it is free.
+A port that is in use stops no game. Opening it is retried at growing intervals, and the pages
+appear when it is free.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class PageAddresses(msgspec.Struct, frozen=True):
-    """The pages of emulated hardware can be opened now."""
+    """Event: the pages of the emulated hardware can be opened now."""
 
     play: str
     """The address of the page that is the hardware, with its key."""
@@ -39,14 +39,14 @@ class PageAddresses(msgspec.Struct, frozen=True):
 
 
 class Server(Protocol):
-    """The part of the web server that is needed here; its module is imported only if it is used."""
+    """The part of the web server used here; its module is imported only when needed."""
 
     @property
     def address(self) -> str:
         """The URL of the pages."""
 
     async def start(self) -> None:
-        """Listen. Raises ``OSError`` if that fails; it may be tried again."""
+        """Listen. Raises ``OSError`` if that fails; it may be retried."""
 
     async def close(self) -> None:
         """Close all connections and stop listening."""
@@ -64,7 +64,7 @@ class ServerStarter(msgspec.Struct, eq=False):
     _trouble: str = ""
 
     async def open(self) -> None:
-        """Listen, or log why that fails and try again later."""
+        """Listen, or log the reason and retry later."""
         try:
             await self.server.start()
         except OSError as error:
@@ -76,7 +76,7 @@ class ServerStarter(msgspec.Struct, eq=False):
             self.opened()
 
     async def close(self) -> None:
-        """Stop trying, and close all connections."""
+        """Stop retrying, and close all connections."""
         if self._timer is not None:
             self._timer.cancel()
         if self._trying is not None:
@@ -88,21 +88,21 @@ class ServerStarter(msgspec.Struct, eq=False):
         self._trying = asyncio.ensure_future(self.open())
 
     def _say(self, trouble: str) -> None:
-        """Log a reason, but not the same one twice in a row."""
+        """Log a reason, unless it is the same as the last one."""
         if trouble != self._trouble:
             self._trouble = trouble
             _LOG.error("no pages for browsers: %s; it is tried again and again", trouble)
 
 
 class StartupMonitor(msgspec.Struct, eq=False):
-    """Passes news on to ``sink``, and knows which devices are still starting."""
+    """Passes device events on to ``sink``, and tracks which devices are still starting."""
 
     sink: Sink
     _starting: set[str] = msgspec.field(default_factory=set)
     _complete: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
     def take(self, event: Input) -> None:
-        """Pass on a device's news, and note whether it is still starting."""
+        """Pass on a device's event, and note whether the device is still starting."""
         self.sink(event)
         if isinstance(event, DeviceStatus):
             if event.state is State.STARTING:
@@ -113,7 +113,7 @@ class StartupMonitor(msgspec.Struct, eq=False):
                 self._complete.set()
 
     async def wait(self, clock: Clock) -> None:
-        """Wait until no device is starting any more, but at most ``PATIENCE``."""
+        """Wait until no device is starting any more, at most ``PATIENCE``."""
         if not self._starting:
             return
         self._complete.clear()

@@ -1,6 +1,6 @@
-"""Notifies others of a game's result: by a webhook, or by Apprise to chats, mail and more.
+"""Sends the result of a game to a webhook, or through Apprise to chats, mail and more.
 
-An address may hold a token, so that only its scheme and host are ever logged.
+An address may contain a token, so only its scheme and host are ever logged.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ Deliver = Callable[[str, ResultNotification], None]
 
 @dataclass(slots=True, eq=False)
 class ResultNotifier:
-    """Follows a table; a result goes out once, to each of the ``addresses``."""
+    """Follows a table and sends each result once, to each of the ``addresses``."""
 
     addresses: Sequence[str]
     clock: Clock
@@ -67,7 +67,7 @@ class ResultNotifier:
     _sending: set[asyncio.Future[None]] = field(default_factory=set)
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Wait a moment after the end of a game; what is taken back meanwhile is not news."""
+        """Wait a moment after the end of a game; a result that is undone meanwhile is not sent."""
         over = isinstance(stage, Table) and stage.is_over
         if over == self._over:
             return
@@ -115,13 +115,13 @@ def today() -> str:
 
 
 def redact_url(address: str) -> str:
-    """Return what of an address may be told: neither path nor name nor password."""
+    """Return the part of an address that may be logged: no path, name or password."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.hostname or ''}" if parts.scheme in _WEB else parts.scheme
 
 
 def deliver(address: str, notification: ResultNotification) -> None:
-    """Send news: as JSON to a web address, else by Apprise.
+    """Send a result: as JSON to a web address, else by Apprise.
 
     Raises ``OSError`` or ``ValueError`` if that fails, ``ImportError`` without Apprise.
     """
@@ -141,7 +141,7 @@ def deliver(address: str, notification: ResultNotification) -> None:
 
 
 def struct(notification: ResultNotification) -> dict[str, object]:
-    """Return news as JSON; ``content`` is what Discord shows, and ``text`` Slack and Mattermost."""
+    """Return a result as JSON; Discord shows ``content``, and Slack and Mattermost ``text``."""
     played = notification.played
     return {
         "content": notification.said,

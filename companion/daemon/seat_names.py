@@ -1,4 +1,4 @@
-"""Names to choose from for a seat, by language: of people who play here, colours and robots."""
+"""Names to choose from for a seat, by language: past players, colours and robots."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,16 +23,16 @@ VoiceIn = Callable[[str], Voice]
 
 
 class SeatNames(Mapping[str, Naming]):
-    """The names by language. Only those that the box made up differ.
+    """The names by language. Only the box's default names differ.
 
-    A colour or robot after which somebody is named, in whatever language, is left out in all. The
-    catalogues of a language are read when somebody asks for its names: a box speaks one or two.
+    A colour or robot that is also a player's name in any language is left out in all. The
+    catalogues of a language are read when its names are first requested: a box uses one or two.
     """
 
     def __init__(
         self, player_names: tuple[str, ...], voice_in: VoiceIn, may_clash: Iterable[str]
     ) -> None:
-        """Take the people's names, and the languages in which some may be a colour or a robot."""
+        """Store the players' names, and the languages in which they may match a default."""
         self._players, self._voice_in = player_names, voice_in
         self._colours = {text(f"colour.{colour}"): colour for colour in COLOURS}
         further = (text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))
@@ -47,7 +47,7 @@ class SeatNames(Mapping[str, Naming]):
         self._made = cache(self._naming)
 
     def __getitem__(self, language: str) -> Naming:
-        """Return the names in a language. Raises ``KeyError`` for one that nobody speaks."""
+        """Return the names in a language. Raises ``KeyError`` for an unknown language."""
         if language not in LANGUAGES:
             raise KeyError(language)
         return self._made(language)
@@ -57,7 +57,7 @@ class SeatNames(Mapping[str, Naming]):
         return iter(LANGUAGES)
 
     def __len__(self) -> int:
-        """Return how many languages there are."""
+        """Return the number of languages."""
         return len(LANGUAGES)
 
     def _naming(self, language: str) -> Naming:
@@ -72,7 +72,7 @@ class SeatNames(Mapping[str, Naming]):
 
 
 def default_name(language: str, name: str) -> str:
-    """Return a name, in the words of a language if the box has made it up."""
+    """Return a name, translated if it is one of the box's default names."""
     for names in map(default_players, LANGUAGES):
         if name in names:
             return player(language, names.index(name) + 1)
@@ -80,6 +80,6 @@ def default_name(language: str, name: str) -> str:
 
 
 def spoken_forms(player_names: Iterable[str]) -> frozenset[str]:
-    """Return how texts would be written that are said like some names: numbers are filled in."""
+    """Return the spoken forms of texts, with numbers filled in."""
     names = frozenset(player_names)
     return names | {re.sub(r"\d+", "{n}", name) for name in names}

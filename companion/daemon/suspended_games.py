@@ -13,9 +13,9 @@ MOST: Final = 9
 
 
 def suspended_games(journal: Journal) -> tuple[SuspendedGame, ...]:
-    """Return the games that were left and begun, the latest first. Raises ``JournalError``.
+    """Return the suspended games that have started, the latest first. Raises ``JournalError``.
 
-    One that could not go on, and has no result, is among them as soon as it can.
+    A game without a result that could not be resumed is listed as soon as it can be.
     """
     return tuple(
         SuspendedGame(played.id, registry.titled_game(played.game), played.players)
@@ -33,8 +33,8 @@ def _can_go_on(journal: Journal, play: int) -> bool:
 
 
 def suspended_table(journal: Journal, play: int) -> Table:
-    """Return the table of a game as it was left.
+    """Return the table of a suspended game.
 
-    Raises ``JournalError`` if its moves are gone, ``ValueError`` if its rules are no longer known.
+    Raises ``JournalError`` if its moves are missing, ``ValueError`` if its rules are unknown.
     """
     return table_of(record(journal, play))

@@ -39,7 +39,7 @@ class Notifier(msgspec.Struct, frozen=True):
         return cls(address, seconds if address else 0.0)
 
     def tell(self, *lines: str) -> None:
-        """Send lines; if the manager is gone, do nothing."""
+        """Send lines; do nothing if the manager is gone."""
         if not self.address:
             return
         # An address that begins with "@" is in the abstract namespace (unix(7)).

@@ -1,6 +1,6 @@
 """Adapts the emulated hardware to the pages of the virtual box.
 
-Nothing is polled: bus and pins report changes, and only while somebody watches.
+Nothing is polled: bus and pins report changes, and only while there are watchers.
 """
 
 from asyncio import AbstractEventLoop
@@ -48,7 +48,7 @@ class EmulatedHardware:
         )
 
     def watch(self, changed: Callable[[], None]) -> None:
-        """Call ``changed`` whenever something that can be seen or heard has changed."""
+        """Call ``changed`` whenever a visible or audible change happens."""
         self._watchers.add(changed)
         self._observe(self._tell)
 
@@ -65,7 +65,7 @@ class EmulatedHardware:
             self.box.spi.report_to(notify)
 
     def _tell(self) -> None:
-        """Cross from the thread of the bus or of a pin; several changes are reported as one."""
+        """Cross from the thread of the bus or pin to the loop; changes are merged into one."""
         if not self._pending:
             self._pending = True
             self.loop.call_soon_threadsafe(self._pass_on)
@@ -101,7 +101,7 @@ class EmulatedHardware:
         return self.box.signals.tone
 
     def lying(self) -> dict[str, list[str]]:
-        """Return the pieces that lie on each reader; an unknown tag stands for itself."""
+        """Return the pieces on each reader; an unknown tag appears as its number."""
         pieces = self.tags()
         return {
             name: [] if reader.tag is None else [pieces.get(reader.tag, reader.tag)]
@@ -109,26 +109,26 @@ class EmulatedHardware:
         }
 
     def lay(self, piece: str, reader: str) -> None:
-        """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
+        """Place a piece on a reader. Raises ``KeyError`` with the unknown name."""
         tag = {name: tag for tag, name in self.tags().items()}[piece]
         self.box.readers[reader].place(tag)
         self._tell()
 
     def lift(self, reader: str) -> None:
-        """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
+        """Remove everything from a reader. Raises ``KeyError`` for an unknown reader."""
         self.box.readers[reader].lift()
         self._tell()
 
     def press(self, button: str) -> None:
-        """Push a button down. Raises ``KeyError`` for an unknown button."""
+        """Press a button. Raises ``KeyError`` for an unknown button."""
         self.box.buttons.press(button)
 
     def release(self, button: str) -> None:
-        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+        """Release a button. Raises ``KeyError`` for an unknown button."""
         self.box.buttons.release(button)
 
     def turn(self, knob: str, by: int) -> None:
-        """Turn a knob by detents, clockwise above 0. Raises ``KeyError`` for an unknown knob."""
+        """Turn a knob by detents, clockwise if positive. Raises ``KeyError`` for unknown knobs."""
         self.box.knobs.turn(knob, by)
 
 
@@ -139,7 +139,7 @@ def _lit(image: Image) -> Image:
 
 @dataclass(slots=True)
 class RobotHand:
-    """The robot at the emulated hardware, as pages ask for it."""
+    """The robot at the emulated hardware, controlled from pages."""
 
     robot: Robot
 
@@ -157,6 +157,6 @@ class RobotHand:
 
 
 def pieces_by_tag(session: Session) -> dict[str, str]:
-    """Return the piece that each tag stands for; during the setup no tag stands for any."""
+    """Return the piece of each tag; no tag has a piece during the setup."""
     stage = session.stage
     return dict(session.controls.tags(stage)) if isinstance(stage, Table) else {}

@@ -1,4 +1,4 @@
-"""Voices of displays: one cached catalogue for each language, game and group of players."""
+"""Catalogues of displays, cached for each language, game and group of players."""
 
 from functools import lru_cache
 
@@ -24,7 +24,7 @@ def _catalogue_of(stage: Stage, language: str, *, pages: bool = False) -> Catalo
 
 
 def catalogue_naming(language: str, stage: Stage, players: tuple[str, ...]) -> Catalogue:
-    """Return the catalogue of a stage in which the players are called otherwise."""
+    """Return the catalogue of a stage with other names for the players."""
     return catalogue(language, stage.game.id, players, pages=True)
 
 
@@ -32,5 +32,5 @@ def catalogue_naming(language: str, stage: Stage, players: tuple[str, ...]) -> C
 def catalogue(
     language: str, game: str, players: tuple[str, ...], *, pages: bool = False
 ) -> Catalogue:
-    """Return the catalogue for a game with these players, in the wordings of ``pages`` or not."""
+    """Return the catalogue for a game with these players, with the wording for ``pages`` or not."""
     return Catalogue(language, registry.load(game), players, pages=pages)

@@ -1,4 +1,4 @@
-"""Connects a box with its buttons without wires; a box without any imports nothing for them."""
+"""Connects a box to its wireless buttons; a box without any imports nothing for them."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger(__name__)
 def wireless_buttons(
     session: Session, settings: WirelessSettings, book: ButtonBook, clock: Clock
 ) -> WirelessButtons:
-    """Return the buttons, which follow the session from now on."""
+    """Return the wireless buttons, which follow the session from now on."""
     tasks: set[asyncio.Task[None]] = set()
 
     def run(work: Coroutine[Any, Any, None]) -> None:

@@ -1,9 +1,9 @@
 """Interfaces between hardware and program: four protocols and three value types.
 
 Drivers are created with everything they need (clock, event loop, pin factory or bus) and do nothing
-until `start`. They pass their news to one `Sink`, always in the thread of the event loop: what
-comes from another thread crosses by `loop.call_soon_threadsafe`. Trouble with a device is news as
-well (`DeviceStatus`), never an exception raised by a running driver.
+until `start`. They pass their events to one `Sink`, always in the thread of the event loop: events
+of another thread cross over by `loop.call_soon_threadsafe`. A fault of a device is an event as well
+(`DeviceStatus`), never an exception raised by a running driver.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Gesture(StrEnum):
-    """Gesture of a finger on a button.
+    """A gesture on a button.
 
     Each press gives exactly one `PRESS` and, when it ends, exactly one `CLICK` or `RELEASE`. A
     button that repeats (a joystick's direction) gives `REPEAT`s in between, any other at most one
@@ -65,7 +65,7 @@ class ButtonEvent(msgspec.Struct, frozen=True):
 
 
 class WirelessPress(msgspec.Struct, frozen=True):
-    """A press of a button without wires: a `CLICK`, `DOUBLE_CLICK` or `LONG_PRESS`.
+    """A press of a wireless button: a `CLICK`, `DOUBLE_CLICK` or `LONG_PRESS`.
 
     `button` is the button's address, see `companion.devices.wireless`.
     """
@@ -75,7 +75,7 @@ class WirelessPress(msgspec.Struct, frozen=True):
 
 
 class TagEvent(msgspec.Struct, frozen=True):
-    """A tag came to a zone of a reader or left it; `tag` is its number, see `tag_number`."""
+    """A tag arrived in a zone of a reader or left it; `tag` is its number, see `tag_number`."""
 
     reader: str
     zone: str
@@ -86,7 +86,7 @@ class TagEvent(msgspec.Struct, frozen=True):
 class DeviceStatus(msgspec.Struct, frozen=True):
     """A device changed its state; `detail` says why, in one sentence with the remedy.
 
-    `known` are the zones whose tags a reader reports from now on: without a tag they are empty.
+    `known` are the zones whose tags a reader reports from now on; a zone without a report is empty.
     """
 
     device: str
@@ -152,8 +152,8 @@ class Panel(Protocol):
     def draw(self, image: Image) -> Awaitable[bool]:
         """Show an image of the panel's mode and size, as soon as the bus is free.
 
-        The result is true once the panel shows the image, false if a newer image replaced it or
-        the panel is away. Nobody has to await it.
+        The result is true once the panel shows the image, false if a newer image replaced it or the
+        panel is away. Awaiting it is optional.
         """
 
     def contrast(self, level: int) -> None:
@@ -166,7 +166,7 @@ class Panel(Protocol):
         """Light the panel again."""
 
     def refresh(self) -> None:
-        """Set the panel up again and send the whole picture, whatever it should be showing."""
+        """Initialise the panel again and send the whole picture."""
 
     def close(self) -> None:
         """Darken the panel and release the bus."""

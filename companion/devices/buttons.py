@@ -29,8 +29,8 @@ class ButtonPin(msgspec.Struct, frozen=True):
     """How a button is wired: `pin` is a BCM number, or any other name that gpiozero knows.
 
     With `pull_up` the button is between pin and ground, the usual way; without, it is between pin
-    and 3.3 V. `hold` says what happens when it is held, and `settle` how many seconds its contact
-    bounces at most.
+    and 3.3 V. `hold` is its behaviour when held, and `settle` the maximum seconds that its contact
+    bounces.
     """
 
     pin: int | str
@@ -40,7 +40,7 @@ class ButtonPin(msgspec.Struct, frozen=True):
 
 
 class _Wired(msgspec.Struct, eq=False):
-    """A button in service."""
+    """A button whose pin is claimed."""
 
     device: DigitalInputDevice
     key: ButtonInput
@@ -52,7 +52,7 @@ class GpioButtons(msgspec.Struct, eq=False):
 
     `factory` creates the pins; without one, gpiozero chooses by what is installed and by the
     variable `GPIOZERO_PIN_FACTORY`. Edges may come in any thread, but gestures are reported in the
-    loop's. Nothing wakes up while nobody touches a button.
+    loop's. An idle button causes no wake-ups.
     """
 
     pins: Mapping[str, ButtonPin]
@@ -82,7 +82,7 @@ class GpioButtons(msgspec.Struct, eq=False):
         sink(DeviceStatus(self.name, State.OK))
 
     def close(self) -> None:
-        """Give the pins back; nothing is reported afterwards."""
+        """Release the pins; nothing is reported afterwards."""
         self._sink = None
         self._release_pins()
 
@@ -106,7 +106,7 @@ class GpioButtons(msgspec.Struct, eq=False):
         self._bring(button, Edge(self.clock.now(), closed=False))
 
     def _bring(self, button: str, edge: Edge) -> None:
-        """Hand an edge over to the loop's thread, whichever thread it was seen in."""
+        """Hand an edge over to the loop's thread, from any thread."""
         self.loop.call_soon_threadsafe(self._take, button, edge)
 
     def _take(self, button: str, edge: Edge) -> None:
@@ -114,7 +114,7 @@ class GpioButtons(msgspec.Struct, eq=False):
             self._step(button, wired, wired.key.edge(edge))
 
     def _elapse(self, button: str, due: float) -> None:
-        """Let a button's time pass; a hold counts only while the pin is still active.
+        """Advance a button's time; a hold counts only while the pin is still active.
 
         Some kernels lose the edge of a release (joan2937/lg #18): the button would repeat forever.
         """

@@ -60,14 +60,14 @@ class Buzzer(msgspec.Struct, eq=False):
         self._piezo = TonalBuzzer(self.pin, mid_tone=_MIDDLE, pin_factory=self.factory)
 
     def play(self, cue: Cue) -> None:
-        """Play the melody of a cue; it cuts off one that is still playing."""
+        """Play the melody of a cue; it interrupts one that is still playing."""
         if self._piezo is None or not self.volume:
             return
         self.stop()
         self._sound(self._piezo, iter(MELODIES[cue]), self.clock.now())
 
     def _sound(self, piezo: TonalBuzzer, notes: Iterator[Note], due: float) -> None:
-        """Sound the next note, which is due now, and schedule the one after it."""
+        """Play the next note, which is due now, and schedule the one after it."""
         note = next(notes, None)
         if note is None:
             self.stop()

@@ -1,4 +1,4 @@
-"""Clocks as a dependency: code that measures, waits or repeats is given the clock it uses."""
+"""Clocks as a dependency: code that measures, waits or repeats is passed its clock."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class LoopClock:
 
 
 def next_look(now: float) -> float:
-    """Return when to look for an absent device again.
+    """Return the next time to look for an absent device.
 
     All drivers look at the same moments, `RETRY` seconds apart, so that the process wakes up once.
     """

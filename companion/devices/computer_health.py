@@ -15,7 +15,7 @@ _TENTH: Final = 10
 
 
 class ComputerHealth(msgspec.Struct, frozen=True):
-    """Where Linux says how it is; tests have folders of their own."""
+    """The sysfs and procfs folders that hold health figures; tests use folders of their own."""
 
     heat: Path = Path("/sys/class/thermal/thermal_zone0/temp")
     """Thousandths of a degree (Documentation/driver-api/thermal/sysfs-api.rst)."""
@@ -37,19 +37,19 @@ class ComputerHealth(msgspec.Struct, frozen=True):
         return None if heat is None else heat / 1000
 
     def card_errors(self) -> int | None:
-        """Return how many errors the file systems have noted."""
+        """Return how many errors the file systems have recorded."""
         counts = [_number(file) for file in sorted(self.file_systems.glob("*/errors_count"))]
         readable = [count for count in counts if count is not None]
         return sum(readable) if readable else None
 
     def card_used(self) -> int | None:
-        """Return how much of the life of the most worn card is used up, in percent."""
+        """Return the used lifetime of the most worn card, in percent."""
         files = sorted(self.blocks.glob("mmcblk*/device/life_time"))
         steps = [int(word, 16) for file in files for word in _text(file).split() if _is_hex(word)]
         return max(steps) * _TENTH if any(steps) else None
 
     def supply_low(self) -> bool | None:
-        """Return whether the supply has been too low since the start."""
+        """Return whether an undervoltage has occurred since the start."""
         sensors = [it.parent for it in self.hwmon.glob("*/name") if _text(it) == _VOLTS]
         alarms = [_text(sensor / "in0_lcrit_alarm") == "1" for sensor in sensors]
         return any(alarms) if alarms else None

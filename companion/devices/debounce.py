@@ -52,7 +52,7 @@ class Contact(msgspec.Struct, frozen=True):
         return replace(bouncing, closed=edge.closed), (*changes, edge)
 
     def elapse(self, now: float) -> tuple[Contact, tuple[Edge, ...]]:
-        """Let time pass; a contact that settled in the other state than it seemed changes now."""
+        """Advance the time; a contact that settled in the opposite state changes now."""
         if self.due is None or now < self.due:
             return self, ()
         settled = replace(self, closed=self.raw, due=None)
@@ -76,7 +76,7 @@ DIRECTION: Final = HoldRule(after=0.4, repeat=0.15)
 
 
 class GestureRecogniser(msgspec.Struct, frozen=True):
-    """A finger on a button that no longer bounces."""
+    """Recognises gestures on a debounced button."""
 
     rule: HoldRule = LONG_PRESS
     down: bool = False
@@ -97,7 +97,7 @@ class GestureRecogniser(msgspec.Struct, frozen=True):
         return GestureRecogniser(self.rule), (Gesture.RELEASE if self.held else Gesture.CLICK,)
 
     def elapse(self, now: float) -> tuple[GestureRecogniser, tuple[Gesture, ...]]:
-        """Let time pass; missed repeats are not made up for."""
+        """Advance the time; missed repeats are not made up for."""
         if self.due is None or now < self.due:
             return self, ()
         if self.rule.repeat is None:
@@ -108,7 +108,7 @@ class GestureRecogniser(msgspec.Struct, frozen=True):
 
 
 class ButtonInput(msgspec.Struct, frozen=True):
-    """A contact and the finger on it."""
+    """A contact with its gesture recogniser."""
 
     contact: Contact = Contact()
     finger: GestureRecogniser = GestureRecogniser()
@@ -125,7 +125,7 @@ class ButtonInput(msgspec.Struct, frozen=True):
         return self._follow(contact, changes, edge.at)
 
     def elapse(self, now: float) -> Step:
-        """Let time pass."""
+        """Advance the time."""
         contact, changes = self.contact.elapse(now)
         return self._follow(contact, changes, now)
 

@@ -67,7 +67,7 @@ class LineRequest(Protocol):
         """Change the direction, bias, edges or debouncing of lines."""
 
     def read_edge_events(self) -> "list[EdgeEvent]":
-        """Return the edges that the kernel has seen, and forget them."""
+        """Return and consume the edges that the kernel has seen."""
 
     def release(self) -> None:
         """Release the line."""
@@ -131,14 +131,14 @@ def line_event_factory() -> "GpiodFactory | None":
 
 
 class TimedEdge(NamedTuple):
-    """An edge that the kernel has seen, in nanoseconds of its clock, and what reports it."""
+    """An edge seen by the kernel, in nanoseconds of its clock, and the function that reports it."""
 
     at: int
     report: Callable[[], None]
 
 
 class EdgeWatcher:
-    """A thread that waits for the edges of all lines; it sleeps until the kernel has some."""
+    """A thread that waits for the edges of all lines, blocked in the kernel."""
 
     def __init__(self) -> None:
         """Prepare to watch; the thread starts with the first line."""

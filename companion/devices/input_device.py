@@ -75,7 +75,7 @@ def _refusal(error: OSError, port: str) -> OSError:
 
 
 def types(entry: Path) -> bool:
-    """Return whether an input device of sysfs can type digits: not every part of a keyboard can."""
+    """Return whether an input device of sysfs can type digits; not all parts of a keyboard can."""
     keys = entry / "device" / "capabilities" / "key"
     words = keys.read_text(encoding="ascii").split() if keys.is_file() else []
     return bool(words) and int(words[-1], 16) & _NUMBERS == _NUMBERS

@@ -1,8 +1,8 @@
 """Knobs on GPIO pins: rotary encoders, through gpiozero's `RotaryEncoder`.
 
 Its state machine counts a detent only after all four edges of it in their order, so a contact that
-bounces moves nothing. It asks for an encoder with one pulse for each detent, whose contacts are
-open at rest, as most with 20 or 24 of both; of one with half as many pulses, every other detent
+bounces moves nothing. It requires an encoder with one pulse per detent whose contacts are open at
+rest, as on most models with 20 or 24 of both; with half as many pulses, only every other detent
 counts. The push button below a knob is a button like any other: `companion.devices.buttons`.
 """
 
@@ -31,7 +31,7 @@ class GpioKnobs(msgspec.Struct, eq=False):
     """The knobs of a table, by the name of the button below each; a `companion.devices.Buttons`.
 
     `factory` creates the pins; without one, gpiozero chooses. Edges may come in any thread, but
-    turns are reported in the loop's. Nothing wakes up while nobody turns a knob.
+    turns are reported in the loop's. An idle knob causes no wake-ups.
     """
 
     pins: Mapping[str, KnobPins]
@@ -55,7 +55,7 @@ class GpioKnobs(msgspec.Struct, eq=False):
         sink(DeviceStatus(self.name, State.OK))
 
     def close(self) -> None:
-        """Give the pins back; nothing is reported afterwards."""
+        """Release the pins; nothing is reported afterwards."""
         self._sink = None
         self._release_pins()
 
@@ -74,7 +74,7 @@ class GpioKnobs(msgspec.Struct, eq=False):
         return encoder
 
     def _bring(self, knob: str, turn: Gesture) -> None:
-        """Hand a turn over to the loop's thread, whichever thread its edges were seen in."""
+        """Hand a turn over to the loop's thread, from any thread."""
         self.loop.call_soon_threadsafe(self._report, ButtonEvent(knob, turn))
 
     def _report(self, turn: ButtonEvent) -> None:

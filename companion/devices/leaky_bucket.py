@@ -22,5 +22,5 @@ class LeakyBucket(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the bucket holds more than it may."""
+        """Whether the bucket is over its limit."""
         return self.level > self.burst

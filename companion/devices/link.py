@@ -22,7 +22,7 @@ TRIAL: Final = 1.0
 
 
 class BusyError(OSError):
-    """Another program has the device; the message says what to do."""
+    """Another program uses the device; the message names the remedy."""
 
 
 class DeviceFile(Protocol):
@@ -94,7 +94,7 @@ class Link:
             self._open = None
 
     def write(self, line: bytes) -> None:
-        """Send bytes if the device is there; bytes that it cannot take at once are lost."""
+        """Write bytes if the device is connected; bytes that it cannot accept at once are lost."""
         if self._open is not None:
             # The next read finds that the device is gone, and reports it.
             with suppress(OSError):

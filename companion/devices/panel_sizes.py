@@ -1,4 +1,4 @@
-"""The supported panels: the controllers, and the sizes that each comes in.
+"""The supported panels: the controllers, and the sizes of each.
 
 This needs no luma, so that a configuration is checked without importing a display library.
 """

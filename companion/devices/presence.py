@@ -1,6 +1,6 @@
 """Presence detection: turns single reads of tags into arrivals and departures.
 
-All readers share this: a tag enters with its first good read, and has left after a silence. As in
+All readers share this: a tag arrives with its first good read, and leaves after a silence. As in
 `companion.devices.debounce`, the caller waits until `due` and then calls `elapse`.
 """
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 
 class TagChange(NamedTuple):
-    """A tag that came or left."""
+    """A tag that arrived or left."""
 
     tag: str
     present: bool
@@ -35,12 +35,12 @@ class Presence(msgspec.Struct, frozen=True):
 
     @property
     def tags(self) -> frozenset[str]:
-        """The tags that are believed to be there."""
+        """The tags that are considered present."""
         return frozenset(self.last_read)
 
     @property
     def due(self) -> float | None:
-        """When `elapse` has to be called next; `None` while no tag is there."""
+        """When `elapse` has to be called next; `None` while no tag is present."""
         return min(self.last_read.values()) + self.silence if self.last_read else None
 
     def read(self, tag: str, at: float) -> tuple[Presence, tuple[TagChange, ...]]:
@@ -51,7 +51,7 @@ class Presence(msgspec.Struct, frozen=True):
         return _with(current, {**current.last_read, tag: at}), changes
 
     def elapse(self, now: float) -> tuple[Presence, tuple[TagChange, ...]]:
-        """Let time pass; tags that have been silent for too long leave, the longest first."""
+        """Advance the time; tags that were silent for too long leave, the longest silence first."""
         gone = sorted(
             (read, tag) for tag, read in self.last_read.items() if read + self.silence <= now
         )
@@ -63,7 +63,7 @@ class Presence(msgspec.Struct, frozen=True):
         return _with(self, stay), changes
 
     def resume(self, now: float) -> Presence:
-        """Start all silences again: while the reader was away, nothing could be read."""
+        """Restart all silences: while the reader was away, nothing could be read."""
         return _with(self, dict.fromkeys(self.last_read, now))
 
 

@@ -1,4 +1,4 @@
-"""Models of Raspberry Pi: what they share, and which serial port is on pins 8 and 10.
+"""Models of Raspberry Pi: their families, and the serial port on pins 8 and 10.
 
 Sources: Raspberry Pi's documentation, "Configure UARTs" and "config.txt"; the README of the device
 tree overlays (`dtparam=i2c_arm_baudrate`, `uart0`).
@@ -21,8 +21,9 @@ SPI: Final = "dtparam=spi=on"
 class PiFamily(msgspec.Struct, frozen=True):
     """A family of models.
 
-    ``models`` are how their names begin, ``serial`` is the port on pins 8 and 10 of the header,
-    ``config`` the lines of `config.txt`. A console on one of ``consoles`` would take the port.
+    ``models`` are the prefixes of their names, ``serial`` is the port on pins 8 and 10 of the
+    header, ``config`` the lines of `config.txt`. A console on one of ``consoles`` would occupy the
+    port.
     """
 
     models: tuple[str, ...]
@@ -66,7 +67,7 @@ def model(tree: Path = TREE) -> str:
 
 
 def is_here() -> bool:
-    """Return whether this computer is a Raspberry Pi, of whatever model."""
+    """Return whether this computer is a Raspberry Pi of any model."""
     return bool(model())
 
 

@@ -106,7 +106,7 @@ class GpioSignals(msgspec.Struct, eq=False):
             self._blink = None
 
     def cue(self, cue: Cue) -> None:
-        """Play the melody of a cue; it cuts off one that is still playing."""
+        """Play the melody of a cue; it interrupts one that is still playing."""
         if self._buzzer is not None:
             self._buzzer.play(cue)
 
@@ -124,7 +124,7 @@ class GpioSignals(msgspec.Struct, eq=False):
 
 
 def _fault(wire: Callable[[], None]) -> str:
-    """Claim a pin and return the error in words, empty if there was none."""
+    """Claim a pin; return the error in words, an empty string on success."""
     try:
         wire()
     except Exception as error:  # noqa: BLE001 - lgpio.error and RPi.GPIO's have no other base

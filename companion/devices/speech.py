@@ -1,4 +1,4 @@
-"""Speech output by an optional program such as espeak-ng, which is never waited for."""
+"""Speech output through an optional program such as espeak-ng, which never blocks the caller."""
 
 import asyncio
 import logging
@@ -23,23 +23,23 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def command_of(program: str, language: str) -> list[str]:
-    """Return the words of the command that speaks what it reads from its standard input.
+    """Return the words of the command that speaks the text on its standard input.
 
-    ``{language}`` in a command of one's own stands for the language, such as ``pt-br``.
+    ``{language}`` in a custom command stands for the language, such as ``pt-br``.
     """
     words = shlex.split(COMMANDS.get(program, program))
     return [word.replace("{language}", language_tag(language).lower()) for word in words]
 
 
 def is_there(program: str) -> bool:
-    """Return whether the program that speaks is installed."""
+    """Return whether the speech program is installed."""
     words = command_of(program, "")
     return bool(words) and shutil.which(words[0]) is not None
 
 
 @dataclass(slots=True, eq=False)
 class Speech:
-    """Speaks one text at a time; a newer one cuts off an older one, as people would."""
+    """Speaks one text at a time; a newer text interrupts an older one."""
 
     program: str
     _task: "asyncio.Task[None] | None" = field(default=None, init=False)
@@ -47,7 +47,7 @@ class Speech:
     """All whose programs have not ended yet."""
 
     def say(self, words: str, language: str) -> None:
-        """Speak words in a language; call it in the event loop's thread."""
+        """Speak a text in a language; must be called in the event loop's thread."""
         self.stop_speaking()
         self._task = asyncio.get_running_loop().create_task(self._run(words, language))
         self._tasks.add(self._task)
@@ -60,7 +60,7 @@ class Speech:
             self._task = None
 
     async def close(self) -> None:
-        """Stop speaking, and wait until every program that was started has ended."""
+        """Stop speaking, and wait until all started programs have ended."""
         self.stop_speaking()
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -85,7 +85,7 @@ class Speech:
 
 @contextmanager
 def _readable(words: str) -> Iterator[int]:
-    """Yield a descriptor from which words can be read: a pipe, which holds them all."""
+    """Yield a descriptor from which the text can be read: a pipe that holds all of it."""
     reading, writing = os.pipe()
     try:
         with os.fdopen(writing, "wb") as stream:
@@ -96,7 +96,7 @@ def _readable(words: str) -> Iterator[int]:
 
 
 async def _ended(speaking: Process) -> None:
-    """Terminate a program that still runs, and wait until it has ended."""
+    """Terminate a running program, and wait until it has ended."""
     if speaking.returncode is not None:
         return
     with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Normal form of tag numbers, whichever reader read them."""
+"""Canonical form of tag numbers, independent of the reader."""
 
 import re
 from typing import Final

@@ -15,7 +15,7 @@ _DEEPEST: Final = 4
 
 
 class NotFoundError(OSError):
-    """There is no such device, or more than one; the message says what to do."""
+    """There is no such device, or more than one; the message names the remedy."""
 
 
 def _any(_entry: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Diagnosis: compares configured with detected hardware, and names the remedy.
+"""Diagnosis: compares configured with detected hardware, and suggests remedies.
 
 A subject is a module with `examine(settings)`; `SUBJECTS` is the order of the report.
 """
@@ -41,7 +41,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
 
 
 def examine(settings: Settings, listen: float = readers.LISTEN) -> Iterator[Finding]:
-    """Examine everything that ``settings`` use; listen to readers for ``listen`` seconds."""
+    """Check everything that ``settings`` use; listen to readers for ``listen`` seconds."""
     for subject in SUBJECTS:
         look = partial(readers.examine, seconds=listen) if subject is readers.examine else subject
         yield from look(settings)

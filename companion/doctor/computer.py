@@ -14,13 +14,13 @@ NOTICES: Final = notices.FOLDER / "notices"
 
 
 def examine(_settings: Settings) -> Iterator[Finding]:
-    """Examine this computer."""
+    """Check this computer."""
     yield from findings(ComputerHealth())
     yield from reported_notices(NOTICES)
 
 
 def findings(computer: ComputerHealth) -> Iterator[Finding]:
-    """Yield what is known; a computer without a sensor has no heat to speak of."""
+    """Yield the available findings; a computer without a sensor has no temperature."""
     heat = computer.temperature()
     if heat is not None:
         yield _heat(heat)
@@ -33,7 +33,7 @@ def findings(computer: ComputerHealth) -> Iterator[Finding]:
 
 
 def reported_notices(folder: Path) -> Iterator[Finding]:
-    """Yield what others have found wrong, for those who did not see it on the panel."""
+    """Yield the notices of other programs, in case they were missed on the panel."""
     for sentence in notices.read(folder, without=notices.HEALTH):
         yield Finding(say("this computer"), sound=False, words=sentence)
 

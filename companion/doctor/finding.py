@@ -19,7 +19,7 @@ _GROUPS: Final = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The result for one subject: whether it is ``sound``, and in words what is there or to do."""
+    """The result for one subject: whether it is ``sound``, and a description or the remedy."""
 
     subject: str
     sound: bool
@@ -34,7 +34,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def device(subject: str, driver: str, place: str) -> Finding:
-    """Return whether ``driver`` could open the device file ``place``, as a finding."""
+    """Return whether ``driver`` can open the device file ``place``, as a finding."""
     if place == EMULATED:
         return Finding(subject, sound=True, words=say("{driver}, emulated", driver=driver))
     if not Path(place).exists():
@@ -52,7 +52,7 @@ def device(subject: str, driver: str, place: str) -> Finding:
 
 
 def join_group(place: str, group: str) -> str:
-    """Return how a person gets permission for the device file ``place``."""
+    """Return how a user gets permission for the device file ``place``."""
     return say(
         "no permission for {place}: sudo usermod -aG {group} $USER, then log in again",
         place=place,

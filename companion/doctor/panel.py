@@ -16,7 +16,7 @@ Answers: TypeAlias = Callable[[str, int], bool]
 
 
 def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Finding]:
-    """Examine the panel; ``answers`` tells whether a chip answers at an address of a bus."""
+    """Check the panel; ``answers`` tells whether a chip answers at an address of a bus."""
     panel = settings.panel
     if panel is None:
         yield Finding(say("panel"), sound=True, words=say("none configured"))

@@ -1,7 +1,7 @@
 """Checks the computer every ten minutes, and writes findings as notices for the panel.
 
-A sentence is shown once, and again only after the trouble was gone or another came up: a heat that
-goes up and down by a degree is one trouble.
+A notice is shown once, and again only after the fault was gone or another one occurred: a
+temperature that varies by a degree is one fault.
 """
 
 import sys
@@ -20,7 +20,7 @@ from companion.settings import Settings, load
 
 
 def findings(settings: Settings, health: ComputerHealth) -> Iterator[Finding]:
-    """Yield everything about the computer that the panel speaks of when it is wrong."""
+    """Yield all findings about the computer that are shown on the panel as faults."""
     return chain(
         pi.supply(health),
         computer.findings(health),
@@ -30,7 +30,7 @@ def findings(settings: Settings, health: ComputerHealth) -> Iterator[Finding]:
 
 
 def write_notices(found: Iterable[Finding], folder: Path, language: str) -> bool:
-    """Write what is wrong into a folder; return whether the panel has anything new to show."""
+    """Write faults into a folder as notices; return whether the panel has a new one to show."""
     troubles = [it for it in found if not it.sound]
     noticed = [notice.partition(":")[0] for notice in notices.about(folder, notices.HEALTH)]
     subjects = [str(trouble.subject) for trouble in troubles]

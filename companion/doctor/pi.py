@@ -20,7 +20,7 @@ _OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")
 
 
 class LinuxPaths(msgspec.Struct, frozen=True):
-    """The places where Linux says what it runs on."""
+    """The sysfs and procfs files that identify the computer."""
 
     tree: Path = raspberry_pi.TREE
     cmdline: Path = Path("/proc/cmdline")
@@ -28,7 +28,7 @@ class LinuxPaths(msgspec.Struct, frozen=True):
 
 
 def examine(settings: Settings, machine: LinuxPaths | None = None) -> Iterator[Finding]:
-    """Examine this computer if it is a Raspberry Pi; nothing is said of any other."""
+    """Check this computer if it is a Raspberry Pi; there are no findings about any other."""
     machine = machine or LinuxPaths()
     name = raspberry_pi.model(machine.tree)
     if not name:
@@ -61,7 +61,7 @@ def _i2c(machine: LinuxPaths) -> Iterator[Finding]:
 
 
 def _serial(board: PiFamily, ports: set[str], machine: LinuxPaths) -> Iterator[Finding]:
-    """Yield what is wrong with the port on the header, if a reader is on a port of the Pi's."""
+    """Yield the faults of the header's serial port, if a reader is on a port of the Pi."""
     subject = say("serial port")
     on_board = [port for port in ports if port.startswith(_OF_THE_PI)]
     if not on_board:
@@ -81,7 +81,7 @@ def _serial(board: PiFamily, ports: set[str], machine: LinuxPaths) -> Iterator[F
 
 
 def supply(computer: ComputerHealth) -> Iterator[Finding]:
-    """Yield whether the supply has been too low since the start."""
+    """Yield whether an undervoltage has occurred since the start."""
     low = computer.supply_low()
     if low is None:
         return

@@ -13,7 +13,7 @@ _GPIO_CHIPS: Final = "gpiochip*"
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Examine everything that is on a pin."""
+    """Check every device on a pin."""
     yield _pins(say("buttons"), settings.gpio, settings.buttons)
     if settings.knobs:
         yield _pins(say("knobs"), settings.gpio, settings.knobs)
@@ -42,7 +42,7 @@ def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
 
 
 def _on_header(chips: Sequence[Path]) -> Path:
-    """Return the chip that has the pins of the header; its number differs between kernels."""
+    """Return the chip with the pins of the header; its number differs between kernels."""
     try:
         from gpiozero import BadPinFactory
 

@@ -37,7 +37,7 @@ LISTEN: Final = 3.0
 
 
 def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
-    """Examine each reader; those that are there are opened and listened to, all at once."""
+    """Check each reader; those present are opened and listened to, all at once."""
     looked = {reader.name: _look(reader) for reader in settings.readers}
     there = [
         reader
@@ -58,7 +58,7 @@ def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
 
 
 def daemon_runs(settings: Settings) -> bool:
-    """Return whether a daemon runs with these settings: it would lock the journal."""
+    """Return whether a daemon runs with these settings, because it locks the journal."""
     with (
         suppress(OSError),
         bounded_file.open_file(Path(f"{settings.state / JOURNAL}.lock")) as lock,
@@ -72,7 +72,7 @@ def daemon_runs(settings: Settings) -> bool:
 
 @dataclass(slots=True)
 class ReaderReport:
-    """Report of a reader; its driver counts damaged frames itself."""
+    """Report of a reader; its driver counts damaged frames."""
 
     reader: TagReader
     status: DeviceStatus | None = None
@@ -86,7 +86,7 @@ class ReaderReport:
         return self.status is not None and self.status.state is State.ABSENT
 
     def take(self, event: Input) -> None:
-        """Record news from the driver."""
+        """Record an event of the driver."""
         if isinstance(event, DeviceStatus):
             self.status = event
         elif isinstance(event, TagEvent):
@@ -115,7 +115,7 @@ async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[
 
 
 async def _try_clocks(array: ArrayReader) -> None:
-    """Let an array try faster and faster clocks, until bytes are wrong or it does not answer."""
+    """Have an array try increasing clocks, until bytes are wrong or it does not answer."""
     for khz in CLOCKS:
         array.try_clock(khz)
         for _ in range(round(_TRIAL / _LOOK)):
@@ -147,7 +147,7 @@ def _judge(finding: Finding, heard: ReaderReport, seconds: float) -> Finding:
 
 
 def _errs(reader: TagReader) -> bool:
-    """Return whether the bus of an array makes errors at the clock that is set."""
+    """Return whether the bus of an array has errors at the current clock."""
     if not isinstance(reader, ArrayReader):
         return False
     failed = [khz for khz, wrong in reader.tried.items() if wrong]
@@ -155,7 +155,7 @@ def _errs(reader: TagReader) -> bool:
 
 
 def _speed(array: ArrayReader) -> Message:
-    """Return how fast an array's bus is without an error, and what to do about errors."""
+    """Return the highest clock of an array's bus without errors, and the remedy for errors."""
     fine = max((khz for khz, wrong in array.tried.items() if not wrong), default=0)
     if _errs(array):
         return say(
@@ -169,7 +169,7 @@ def _speed(array: ArrayReader) -> Message:
 
 
 def _details(heard: ReaderReport, seconds: float) -> Iterator[Message]:
-    """Yield what is known about a reader in service."""
+    """Yield the details of a reader in service."""
     if heard.reader.firmware:
         yield say("firmware {version}", version=heard.reader.firmware)
     working_zones = () if heard.status is None else heard.status.working_zones

@@ -9,7 +9,7 @@ from companion.settings import Settings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Return whether the program that speaks is installed; nothing if the box is not to speak."""
+    """Return whether the speech program is installed; nothing if speech is off."""
     program = settings.sound.speech
     if not program:
         return

@@ -43,7 +43,7 @@ _UNKNOWN: Final = Mount(Path("/"), "unknown", read_only=False)
 
 
 def mount_of(folder: Path, mountinfo: str) -> Mount:
-    """Return the mount that a folder is on; of several mounts at one place the last one counts.
+    """Return the mount of a folder; of several mounts at one path the last one counts.
 
     After a chroot, the mount of the root itself is not listed; its kind is then unknown.
     """
@@ -53,7 +53,7 @@ def mount_of(folder: Path, mountinfo: str) -> Mount:
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Examine the state folder, or the folder in which it would be created."""
+    """Check the state folder, or the folder in which it would be created."""
     folder = settings.state.absolute()
     there = next(path for path in (folder, *folder.parents) if path.exists())
     mount = mount_of(there.resolve(), MOUNTS.read_text(encoding="utf-8"))
@@ -63,7 +63,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def folder_problem(folder: Path, mount: Mount, free: int, *, writable: bool) -> Message | str:
-    """Return what is wrong with a folder on a mount with ``free`` bytes left, empty if nothing."""
+    """Return the problem of a folder on a mount with ``free`` bytes left, or an empty string."""
     if mount.read_only:
         return say(
             "{place} is read-only: restart; if it stays so, the card is worn, put in another",

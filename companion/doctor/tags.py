@@ -8,7 +8,7 @@ from companion.settings import EMULATED, Settings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield how many tags the settings list."""
+    """Yield the number of tags in the settings."""
     yield _tags(settings)
 
 

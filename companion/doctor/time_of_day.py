@@ -14,12 +14,12 @@ RELEASED: Final = 2026
 
 
 def examine(_settings: Settings) -> Iterator[Finding]:
-    """Examine the clock of this computer."""
+    """Check the clock of this computer."""
     yield finding(datetime.now().astimezone(), unsure=not ComputerHealth().clock_set())
 
 
 def finding(now: datetime, *, unsure: bool) -> Finding:
-    """Judge a time; it is ``unsure`` if nothing has told this computer the time since power-on."""
+    """Return a finding on a time; ``unsure`` means that the clock was not set since power-on."""
     subject, shown = say("time of day"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < RELEASED:
         words = say("{time} cannot be: connect to a network once, or sudo date --set", time=shown)

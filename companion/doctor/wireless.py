@@ -1,4 +1,4 @@
-"""Checks the requirements of buttons without wires, and their batteries."""
+"""Checks the requirements of wireless buttons, and their batteries."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ ADAPTERS: Final = Path("/sys/class/bluetooth")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Check the library of each way by which buttons are heard, then each button that is known."""
+    """Check the library of each kind of wireless button, then each known button."""
     if settings.wireless is None:
         return
     if settings.wireless.mqtt is not None:

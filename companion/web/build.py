@@ -23,7 +23,7 @@ from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
 
 class BoxServices(msgspec.Struct, frozen=True):
-    """Parts of the box that the pages reach besides its table."""
+    """Parts of the box, besides its table, that the pages use."""
 
     shown: Callable[[], Future[bool] | None] = lambda: None
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
@@ -45,7 +45,7 @@ def build_server(
     state: Path,
     around: BoxServices,
 ) -> WebServer:
-    """Return the server of a table, not started yet; what the door remembers is in ``state``."""
+    """Return the server of a table, not started yet; ``state`` is the folder of its logins."""
     gateway = TableGateway(
         session,
         session.clock,

@@ -34,7 +34,7 @@ _PANEL: Final = 0.1
 
 @dataclass(slots=True)
 class TableGateway:
-    """Follows a session and admits clients. ``voice`` puts a stage's texts into a language.
+    """Follows a session and admits clients. ``voice`` translates a stage's texts into a language.
 
     ``logins`` is the file of its codes and of the phones that have joined.
     """
@@ -79,7 +79,7 @@ class TableGateway:
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Publish a stage to all clients; those who have lost their seat are dropped first."""
+        """Publish a stage to all clients; clients that have lost their seat are dropped first."""
         was_playing, self._playing = self._playing, isinstance(stage, Table)
         if was_playing and not self._playing:
             self._arrived = () if self.code_policy.once else self._still_here()
@@ -95,7 +95,7 @@ class TableGateway:
         self.hub.publish(stage, self._surroundings(stage))
 
     def _later(self, tell: Callable[[], None]) -> None:
-        """Let the panel have the processor first: whoever has pressed a key looks at it.
+        """Let the panel update first, because the player who pressed a key looks at it.
 
         A panel that is slow to answer delays the pages by ``_PANEL`` at most.
         """
@@ -114,11 +114,11 @@ class TableGateway:
         shown.add_done_callback(at_last)
 
     def refresh(self) -> None:
-        """Publish what has changed around the table to all clients."""
+        """Publish changes around the table to all clients."""
         self.follow(self.session.stage, ())
 
     def invite(self, invitation: Callable[[], JoinInfo]) -> None:
-        """Have the box show how phones join, now and whenever that has changed."""
+        """Have the box show how phones join, now and after each change of that."""
         self._invitation = invitation
         self._invite()
 
@@ -127,11 +127,11 @@ class TableGateway:
             self.session.show_joining(self._invitation())
 
     def may_ask(self, who: str) -> bool:
-        """Return whether a browser may send a message or a body now; guests share what they may."""
+        """Return whether a browser may send a message or a body now; guests share one limit."""
         return not self.seats.rights(who).login.is_empty or self.guests.take()
 
     def enter(self, client: Client, since: int | None) -> None:
-        """Add a client, whose seat counts as present from now on."""
+        """Add a client; its seat counts as present from now on."""
         self.hub.attach(client, since)
         self.seats.meet(client.token for client in self.hub.clients)
         self.refresh()
@@ -149,7 +149,7 @@ class TableGateway:
         return cookie
 
     def arrive(self, attempt: Attempt, name: str) -> str:
-        """Let somebody in before a game and return its cookie. Raises ``DeniedError``."""
+        """Admit a player before a game and return the cookie. Raises ``DeniedError``."""
         stage = self.session.stage
         if isinstance(stage, Table):
             raise DeniedError("game-begun", 409)
@@ -160,7 +160,7 @@ class TableGateway:
         return cookie
 
     def come_back(self, who: str) -> None:
-        """Let somebody in again who has had a seat, if the next game has not begun."""
+        """Readmit a player who has had a seat, unless the next game has started."""
         login = self.seats.rights(who).login
         names = {name.casefold() for name in self._players}
         is_new = login.seat is not None and who not in self._arrived
@@ -168,32 +168,32 @@ class TableGateway:
             self._come(who)
 
     def _come(self, *who: str) -> None:
-        """Seat those who have come in their order, and tell all."""
+        """Seat the arrivals in their order, and notify all clients."""
         there = dict.fromkeys((*self._arrived, *who))
         self._arrived = tuple(one for one in there if self.seats.rights(one).login.seat is not None)
         self._take_seats()
         self.refresh()
 
     def _take_seats(self) -> None:
-        """Give those who have come the seats of their names, or before a game one after another."""
+        """Give arrivals the seats of their names, or before a game one after another."""
         players = self._players
         names = {who: self.seats.rights(who).login.name for who in self._arrived}
         there = {who: players.index(name) for who, name in names.items() if name in players}
         self.seats.seat_all(there)
 
     def _still_here(self) -> tuple[str, ...]:
-        """Return the browsers of those who have just played and whose pages are open."""
+        """Return the browsers of the last game's players whose pages are open."""
         seated = {client.viewer.seat: client.token for client in self.hub.clients if client.token}
         return tuple(seated[seat] for seat in sorted(s for s in seated if s is not None))
 
     def leave(self, who: str) -> None:
-        """Give up all rights of a browser and drop its connections."""
+        """Revoke all rights of a browser and drop its connections."""
         self.seats.leave(who)
         self._send_away(who)
         self._come()
 
     def unseat(self, seat: int) -> bool:
-        """Take a seat from its phone; tell whether any phone had it."""
+        """Take a seat from its phone; return whether a phone had it."""
         who = self.seats.unseat(seat, self._players)
         if who is not None:
             self._send_away(who)
@@ -201,12 +201,12 @@ class TableGateway:
         return who is not None
 
     def choose_colour(self, who: str, colour: str) -> None:
-        """Note the colour that somebody would like to play with; empty for any."""
+        """Store the colour that a player prefers; empty for any."""
         self.seats.choose_colour(who, colour)
         self.refresh()
 
     def seat_of(self, rights: Rights) -> int | None:
-        """Return the seat that these rights give in the game on the table, if any."""
+        """Return the seat that these rights grant in the current game, ``None`` without one."""
         return self.seats.seat_of(rights, self._players)
 
     def _send_away(self, who: str) -> None:
@@ -224,7 +224,7 @@ class TableGateway:
 
     @property
     def _colours(self) -> tuple[str, ...]:
-        """The colour that each of those who have come would like."""
+        """The preferred colour of each arrival."""
         return tuple(self.seats.rights(who).login.colour or "" for who in self._arrived)
 
     def _surroundings(self, stage: Stage) -> Surroundings:
@@ -255,7 +255,7 @@ class TableGateway:
         return self.voice(language, self.session.stage).long(touch.piece.name)
 
     def _alerts(self) -> Iterator[Alert]:
-        """Yield what the host should know about those who guess codes."""
+        """Yield alerts for the host about clients that guess codes."""
         guesses = self.seats.guesses
         yield from map(_paused, guesses.paused())
         recent = guesses.of_an_hour()

@@ -20,13 +20,13 @@ Naming: TypeAlias = Callable[[Text], str]
 
 
 class Swipe(msgspec.Struct, frozen=True):
-    """A tag came to a reader that does not report when it leaves."""
+    """A tag was swiped over a reader that does not report when tags leave."""
 
     tag: str
 
 
 class PollTags(msgspec.Struct, frozen=True):
-    """It is time to look at the tags that are held to the readers."""
+    """A timer event: it is time to check which tags are held to the readers."""
 
 
 Given: TypeAlias = TagEvent | Swipe | PollTags | str
@@ -34,7 +34,7 @@ Given: TypeAlias = TagEvent | Swipe | PollTags | str
 
 
 class HandEnrolment(msgspec.Struct, frozen=True):
-    """An enrolment by hand, with the tags known before and the names of pieces."""
+    """State of an enrolment by hand: the tags known before, and the names of the pieces."""
 
     enrolment: Enrolment
     tag_owners: TagOwners
@@ -43,7 +43,7 @@ class HandEnrolment(msgspec.Struct, frozen=True):
 
     @property
     def prompt(self) -> Message:
-        """The message that says what to do."""
+        """The message that asks for the next step."""
         piece = self.enrolment.piece
         return say(
             "{at}/{count} Hold {piece} to a reader (Enter: the next one, b: back, q: end)",
@@ -54,7 +54,7 @@ class HandEnrolment(msgspec.Struct, frozen=True):
 
 
 def take(hand: HandEnrolment, given: Given) -> tuple[HandEnrolment, tuple[Message, ...]]:
-    """Handle what was read or typed; return the messages to print."""
+    """Handle a read tag or a typed line; return the messages to print."""
     if isinstance(given, str):
         return _typed(hand, given.strip().lower())
     ballot = _read(hand.ballot, given)
@@ -118,7 +118,7 @@ def _typed(hand: HandEnrolment, line: str) -> tuple[HandEnrolment, tuple[Message
 
 
 def _went_on(hand: HandEnrolment, after: Enrolment) -> tuple[HandEnrolment, tuple[Message, ...]]:
-    """Report what was learned and what that changes, then name the next piece."""
+    """Report what was enrolled and what that changes, then ask for the next piece."""
     if after.learned == hand.enrolment.learned:
         return replace(hand, enrolment=after), ()
     tag, piece = after.learned[-1]

@@ -1,4 +1,4 @@
-"""Enrols whole sets at once: every piece lies over a reader, where the game begins. Pure."""
+"""Enrols whole sets at once: every piece lies on its starting place, over a reader. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -19,10 +19,10 @@ class PlaceReading(msgspec.Struct, frozen=True):
 def lay_out(
     placements: Mapping[str, frozenset[str]], places: Sequence[str], pieces: Sequence[Piece]
 ) -> dict[str, Piece]:
-    """Return which piece has to lie on each of the places above readers.
+    """Return the piece expected on each place that has a reader.
 
-    Copies that are alike may lie in any order, so the first one left is named. Places with several
-    pieces, or with none, are left out.
+    Identical copies may be laid out in any order, so the first remaining one is named. Places with
+    several pieces, or with none, are left out.
     """
     names = kinds(pieces)
     left = list(pieces)
@@ -39,7 +39,7 @@ def lay_out(
 def read_out(
     wanted: Mapping[str, Piece], tags: Mapping[str, frozenset[str]], tag_owners: Mapping[str, str]
 ) -> PlaceReading:
-    """Return the pieces of the tags that lie on the places, and what was wrong with them."""
+    """Return the pieces of the tags on the places, and the problems found."""
     read = {place: tags.get(place, frozenset()) for place in wanted}
     pairs = [
         (next(iter(read[place])), wanted[place].id) for place in wanted if len(read[place]) == 1
@@ -60,7 +60,7 @@ def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
 def moved_tags(
     pairs: Iterable[tuple[str, str]], tag_owners: Mapping[str, str]
 ) -> Iterator[Message]:
-    """Yield a message for each tag that was under another piece before."""
+    """Yield a message for each tag that was assigned to another piece before."""
     for tag, piece in pairs:
         if tag_owners.get(tag, piece) != piece:
             yield say(

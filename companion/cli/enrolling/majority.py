@@ -1,4 +1,4 @@
-"""Decides which tag was meant: the one that most of several reads agree on. Pure."""
+"""Determines which tag was meant: the one in the majority of several reads. Pure."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -16,7 +16,7 @@ SWIPES: Final = 3
 
 
 class TagReads(msgspec.Struct, frozen=True):
-    """The reads of whatever is held to the readers.
+    """The reads of the tags that are held to the readers.
 
     `held` are the tags that have come and not left, `looks` the tags at each look so far, and
     `swipes` the tags that were swiped.
@@ -28,17 +28,17 @@ class TagReads(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether another look is due."""
+        """Whether another poll is due."""
         return bool(self.held or self.looks)
 
     @property
     def is_decided(self) -> bool:
-        """Whether enough has been read."""
+        """Whether there are enough reads for a decision."""
         return len(self.looks) == SAMPLES or len(self.swipes) == SWIPES or bool(self._twice)
 
     @property
     def majority(self) -> tuple[str, ...]:
-        """The tags that most reads agree on; several if they were held there together."""
+        """The tags in the majority of reads; several if they were held there together."""
         counts = Counter(tag for look in self.looks for tag in look)
         most = [tag for tag, count in counts.items() if 2 * count > SAMPLES]
         return tuple(sorted({*most, *self._twice}))
@@ -48,7 +48,7 @@ class TagReads(msgspec.Struct, frozen=True):
         return [tag for tag, count in Counter(self.swipes).items() if 2 * count > SWIPES]
 
     def came(self, tag: str) -> "TagReads":
-        """Return the ballot after a tag came to a reader."""
+        """Return the ballot after a tag arrived at a reader."""
         return replace(self, held=self.held | {tag})
 
     def left(self, tag: str) -> "TagReads":
@@ -60,5 +60,5 @@ class TagReads(msgspec.Struct, frozen=True):
         return replace(self, swipes=(*self.swipes, tag))
 
     def looked(self) -> "TagReads":
-        """Return the ballot after another look at the held tags."""
+        """Return the ballot after another poll of the held tags."""
         return replace(self, looks=(*self.looks, self.held))

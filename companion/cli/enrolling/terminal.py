@@ -42,7 +42,7 @@ class EnrolmentTerminal:
     _rest: bytes = b""
 
     def open(self, terminal: int) -> None:
-        """Start the readers, and read lines from a terminal; a file cannot be waited for."""
+        """Start the readers, and read lines from a terminal; a regular file cannot be polled."""
         with suppress(PermissionError):
             asyncio.get_running_loop().add_reader(terminal, self._type, terminal)
         for name, reader in self.readers.items():
@@ -55,7 +55,7 @@ class EnrolmentTerminal:
             reader.close()
 
     async def by_hand(self, pieces: Sequence[Piece], name: Callable[[Text], str]) -> int:
-        """Name the pieces one by one and store each tag at once; return how many were learned."""
+        """Enrol the pieces one by one, storing each tag at once; return how many were enrolled."""
         hand = HandEnrolment(Enrolment(tuple(pieces)), self.book.tags, name)
         self.tell(hand.prompt)
         timer: TimerHandle | None = None
@@ -77,7 +77,7 @@ class EnrolmentTerminal:
         places: Mapping[tuple[str, str], str],
         name: Callable[[Text], str],
     ) -> int:
-        """Say what to lay where, read it at Enter, store it at the next; return how many tags."""
+        """Print the layout, read at Enter, store at the next Enter; return the number of tags."""
         for place, piece in wanted.items():
             self.tell(say("{place}: {piece}", place=place, piece=name(piece.name)))
         self.tell(say("Lay the pieces there, then press Enter (q: end)"))
@@ -105,7 +105,7 @@ class EnrolmentTerminal:
         return line.strip().lower()
 
     async def _look(self) -> None:
-        """Wait until everything that lies there has surely been read."""
+        """Wait until all tags on the readers have been read reliably."""
         timer = self._look_later()
         while not isinstance(await self._given.get(), PollTags):
             pass

@@ -123,7 +123,7 @@ class OledPanel:
         self._write()
 
     def _write(self) -> None:
-        """Send the wanted picture; a write in progress calls this again when it ends."""
+        """Send the desired picture; a write in progress calls this again when it ends."""
         if self._worker is None or self._timer is not None:
             self._answer_waiting(shown=False)
         elif self._busy:

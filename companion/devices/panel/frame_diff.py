@@ -70,7 +70,7 @@ def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
 # One pattern for each controller's overhead, of which there are three.
 @lru_cache(maxsize=4)
 def _stretch(gap: int) -> re.Pattern[bytes]:
-    """Return a pattern for bytes that are not 0, with at most ``gap`` (1 or more) between them."""
+    """Return a pattern for non-zero bytes, with gaps of at most ``gap`` (1 or more)."""
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % gap)
 
 

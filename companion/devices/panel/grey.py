@@ -30,7 +30,7 @@ _MEMORY: Final = 480
 
 # The base comes first: its `display` must hide luma's, which sends whole pictures.
 class _Ssd1322(NoDisplay, ssd1322):
-    """Set up by luma, painted by us."""
+    """Initialised by luma; this module sends the pixels."""
 
 
 def pack_grey(image: Image) -> bytes:
@@ -55,7 +55,7 @@ def changes(old: bytes, new: bytes, width: int) -> list[Window]:
 class GreyOled(Display):
     """A panel of 256x64 greys on an SPI bus, which `connect` opens.
 
-    SPI has no acknowledgement: a panel that is not wired takes everything in silence.
+    SPI has no acknowledgement: a missing panel goes unnoticed.
     """
 
     def __init__(self, size: tuple[int, int], connect: Callable[[], SpiBus]) -> None:

@@ -19,7 +19,7 @@ class Bus(Protocol):
     """The interface of smbus2's buses; `companion.emulation.i2c.EmulatedBus` has it too."""
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction. Raises `OSError` if nobody acknowledges."""
+        """Transfer messages in one transaction. Raises `OSError` without an acknowledgement."""
 
     def close(self) -> None:
         """Release the bus."""
@@ -28,7 +28,7 @@ class Bus(Protocol):
 class CountedBus(SMBus):
     """smbus2's bus, which also fails if fewer messages got through than were sent.
 
-    If nobody answers, some of the kernel's adapters return the number of messages and no error.
+    If no device answers, some kernel adapters return the number of messages and no error.
     """
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
@@ -43,9 +43,9 @@ class CountedBus(SMBus):
 class I2CLink:
     """Serial interface in luma's sense: `command`, `data` and `cleanup`.
 
-    luma's own one splits data into blocks of 32 bytes on any bus that it has not opened itself.
-    This one sends everything in one transaction. While it is not connected it keeps all commands
-    in `unsent`, so that a luma device can be created before its panel is there.
+    luma's own interface splits data into blocks of 32 bytes on any bus that it has not opened
+    itself. This one sends everything in one transaction. While it is not connected it keeps all
+    commands in `unsent`, so that a luma device can be created before its panel is there.
     """
 
     def __init__(self, address: int) -> None:
@@ -54,7 +54,7 @@ class I2CLink:
         self._bus: Bus | None = None
 
     def connect(self, bus: int | str | Bus) -> None:
-        """Use a bus, given by number, by path or open. Raises `OSError` if it is not there."""
+        """Use a bus, given by number, by path or open. Raises `OSError` if it does not exist."""
         self._bus = CountedBus(bus) if isinstance(bus, int | str) else bus
 
     def disconnect(self) -> None:

@@ -1,4 +1,4 @@
-"""Drivers of three monochrome OLED controllers, initialised by luma.oled, updated by changes.
+"""Drivers of three monochrome OLED controllers, initialised by luma.oled, updated by deltas.
 
 All calls block for as long as the bus takes.
 """
@@ -47,25 +47,25 @@ Write: TypeAlias = tuple[tuple[int, ...], bytes]
 
 
 class NoDisplay:
-    """Keeps a luma device from sending pictures: a `Display` sends what has changed."""
+    """Keeps a luma device from sending pictures: a `Display` sends the changes."""
 
     def display(self, image: Image) -> None:
-        """Do nothing, also not in luma's constructor, which would send a blank picture."""
+        """Do nothing, even in luma's constructor, which would send a blank picture."""
 
 
 class _Ssd1306(NoDisplay, ssd1306):
     def __init__(self, link: I2CLink, **size: int) -> None:
-        """Let go of the tables from which luma would put pictures together: 0.3 MB."""
+        """Release the tables from which luma would assemble pictures: 0.3 MB."""
         super().__init__(link, **size)
         del self._mask, self._offsets
 
 
 class _Ssd1309(_Ssd1306, ssd1309):
-    """The same, set up as luma does an SSD1309."""
+    """The SSD1309, initialised by luma; updates work as on the SSD1306."""
 
 
 class _Sh1106(NoDisplay, sh1106):
-    """Set up by luma, painted by us."""
+    """Initialised by luma; this module sends the pixels."""
 
 
 def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
@@ -81,7 +81,7 @@ def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
 
 
 def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
-    """Yield the writes that turn one frame into another, in page mode, the only one there is."""
+    """Yield the writes that turn one frame into another, in page mode, the only mode available."""
     for run in runs(old, new, width, SH1106_OVERHEAD):
         column = run.left + SH1106_COLUMN
         low, high = SET_LOW_COLUMN | column & 0x0F, SET_HIGH_COLUMN | column >> 4
@@ -113,7 +113,7 @@ class PanelState(msgspec.Struct, frozen=True):
 
 
 class Display(ABC):
-    """A panel that is sent what has changed since the last picture.
+    """A panel that is sent the changes since the last picture.
 
     It need not be there yet, and may go away: any call then raises `OSError`, and the next `show`
     that succeeds sets the panel up again and sends the whole picture. A panel that lost its power
@@ -121,7 +121,7 @@ class Display(ABC):
     """
 
     def __init__(self, size: tuple[int, int], pixels: int, chip: device) -> None:
-        """Show nothing yet; a byte of a frame holds so many ``pixels``."""
+        """Start with no picture; a byte of a frame holds ``pixels`` pixels."""
         self.size = size
         self.blank = bytes(size[0] * size[1] // pixels)
         self._device = chip
@@ -133,7 +133,7 @@ class Display(ABC):
 
     @abstractmethod
     def _connect(self) -> None:
-        """Open the bus, and set the panel up."""
+        """Open the bus, and initialise the panel."""
 
     @abstractmethod
     def _release(self) -> None:
@@ -141,10 +141,10 @@ class Display(ABC):
 
     @abstractmethod
     def _draw(self, frame: bytes, shown: bytes | None) -> None:
-        """Send what differs from the frame that is ``shown``, or everything."""
+        """Send the changes since the ``shown`` frame, or everything."""
 
     def show(self, picture: PanelState, *, anew: bool = False) -> None:
-        """Send what differs from the last picture, or everything (`anew`); light the panel last."""
+        """Send the changes since the last picture, or everything (`anew`); light the panel last."""
         if anew:
             self.forget()
         try:
@@ -157,7 +157,7 @@ class Display(ABC):
         self._shown = picture
 
     def forget(self) -> None:
-        """Release the bus and take nothing for granted: the next picture is sent whole."""
+        """Release the bus and assume nothing about the panel: the next picture is sent whole."""
         self._shown = None
         self._release()
 

@@ -30,13 +30,13 @@ class SpiBus(Protocol):
 
 
 class WiredSpi:
-    """A chip at a device file such as `/dev/spidev0.0`, which needs no library.
+    """A chip at a device file such as `/dev/spidev0.0`; no library is needed.
 
     `dc` and `reset` are pins in BCM numbers. The kernel drives chip select.
     """
 
     def __init__(self, path: str, dc: int, reset: int, factory: Factory | None) -> None:
-        """Open the bus and reset the chip. Raises `OSError` if the bus is not there."""
+        """Open the bus and reset the chip. Raises `OSError` if the bus does not exist."""
         self._file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
         self._lines: list[OutputDevice] = []
         try:
@@ -71,14 +71,14 @@ class SpiLink:
         self.bus: SpiBus | None = None
 
     def send(self, payload: bytes, *, data: bool) -> None:
-        """Send bytes, or keep them until there is a bus."""
+        """Send bytes, or queue them until the bus is connected."""
         if self.bus is None:
             self.unsent.append((payload, data))
         else:
             self.bus.write(payload, data=data)
 
     def command(self, *command: int) -> None:
-        """Send commands; luma sends their arguments as data, as this chip wants it."""
+        """Send commands; luma sends their arguments as data, as this chip requires."""
         self.send(bytes(command), data=False)
 
     def data(self, data: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Readers of tags: a folder for each, with a page about wiring and settings.
+"""Tag readers: a folder for each, with a page about wiring and settings.
 
 A driver is found through its entry point in the group `companion.devices`, `<driver> =
 "<module>:<name>"`, which loads a `ReaderDriver`; drivers of other packages work the same way.
@@ -47,7 +47,7 @@ class Fitting(msgspec.Struct, frozen=True):
 
 
 class ReaderDriver(msgspec.Struct, frozen=True):
-    """Creates readers of one kind, and knows the zones of a reader by name and its settings.
+    """Creates readers of one kind, and returns a reader's zones by name and settings.
 
     `find` returns the device file of a port or raises `companion.devices.usb.NotFoundError`.
     `emulated` is no longer used, as an entry point in `EMULATORS` says the same; 0.3 removes it.
@@ -78,10 +78,10 @@ def is_emulated(name: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _installed(group: str, _path: tuple[str, ...]) -> EntryPoints:
-    """Look through everything installed on a path, once: that takes a fiftieth of a second."""
+    """Return the entry points installed on a path, cached: a search takes 20 ms."""
     return entry_points(group=group)
 
 
 def one_zone(name: str) -> tuple[str, ...]:
-    """Return the zones of a reader that has only one, which has the reader's name."""
+    """Return the zone of a single-zone reader, which has the reader's name."""
     return (name,)

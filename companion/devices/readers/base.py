@@ -30,9 +30,9 @@ class Parser(Protocol[Frame]):
 class LinkedReader(ABC, Generic[Frame]):
     """A reader on `port`; a `companion.devices.TagReader`.
 
-    A driver provides a parser (`_parser_after`), begins when the port appears (`_begin`), stops all
-    waiting when it disappears (`_pause`), and handles frames (`_take`). While the port is away, the
-    tags on the reader count as still there.
+    A driver provides a parser (`_parser_after`), starts when the port appears (`_begin`), stops all
+    waiting when it disappears (`_pause`), and handles frames (`_take`). While the port is absent,
+    the tags on the reader still count as present.
     """
 
     name: str
@@ -95,15 +95,15 @@ class LinkedReader(ABC, Generic[Frame]):
     @staticmethod
     @abstractmethod
     def _parser_after(bad: int) -> Parser[Frame]:
-        """Return a fresh parser that continues counting damaged frames from `bad`."""
+        """Return a new parser that continues counting damaged frames from `bad`."""
 
     @abstractmethod
     def _begin(self) -> None:
-        """Do what comes first once the port is there."""
+        """Start communication once the port is present."""
 
     @abstractmethod
     def _pause(self) -> None:
-        """Stop waiting for anything, because the port is away."""
+        """Stop all waiting, because the port is absent."""
 
     @abstractmethod
     def _take(self, frame: Frame) -> None:
@@ -125,7 +125,7 @@ class LinkedReader(ABC, Generic[Frame]):
             self._tell_state(state, why)
 
     def _tell_state(self, state: State, why: str = "", working_zones: tuple[str, ...] = ()) -> None:
-        """Report a state if it differs from the last one; without a reason, with the port."""
+        """Report a state if it differs from the last one; the detail defaults to the port."""
         status = DeviceStatus(self.name, state, why or self.port, working_zones)
         if status != self._status:
             self._status = status
@@ -152,12 +152,12 @@ class OneZoneReader(LinkedReader[Frame]):
         return one_zone(self.name)
 
     def _serves(self) -> None:
-        """Report that the reader is in service."""
+        """Report that the reader is operational."""
         self._tell_state(State.OK, working_zones=self.zones if self.presence else ())
 
     @abstractmethod
     def _tags(self) -> Presence:
-        """Return the rule by which tags come and go, with none there yet."""
+        """Return the presence rule of its tags, with none present."""
 
     def _pause(self) -> None:
         self._watch.stop()

@@ -1,4 +1,4 @@
-"""The tags in one zone, with a single timer that waits for them to leave."""
+"""The tags in one zone, with a single timer for their departures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.devices.presence import Presence, TagChange
 
 @dataclass(slots=True, eq=False)
 class ZoneTags:
-    """Reports the tags that come to `zone` of `reader` and leave it."""
+    """Reports the tags that arrive in `zone` of `reader` and leave it."""
 
     reader: str
     zone: str
@@ -24,11 +24,11 @@ class ZoneTags:
         self._take(self.tags.read(tag, self.clock.now()))
 
     def resume(self) -> None:
-        """Start all silences again, because the reader is back."""
+        """Restart all silences, because the reader is back."""
         self._take((self.tags.resume(self.clock.now()), ()))
 
     def stop(self) -> None:
-        """Stop waiting: while the reader is away, its tags count as still there."""
+        """Stop waiting: while the reader is absent, its tags still count as present."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

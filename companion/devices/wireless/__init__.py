@@ -1,7 +1,7 @@
-"""Buttons without wires: what receivers of them report, and what they are asked to listen to.
+"""Wireless buttons: what their receivers report, and which buttons they listen to.
 
-A button is called by its address: the MQTT topic of its device, or its Bluetooth address. A device
-with several keys has an address for each, with the number of the key after a `#`.
+A button is identified by its address: the MQTT topic of its device, or its Bluetooth address. A
+device with several keys has an address for each, with the number of the key after a `#`.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ KEY: Final = "#"
 
 
 class ButtonReport(msgspec.Struct, frozen=True):
-    """What a button has sent: a press, how full its battery is in percent, or both."""
+    """A report of a button: a press, its battery level in percent, or both."""
 
     button: str
     gesture: Gesture | None = None
@@ -26,7 +26,7 @@ class ButtonReport(msgspec.Struct, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What receivers listen to: these `buttons`, or `every` one while buttons are learned."""
+    """What receivers listen to: these `buttons`, or `every` button while buttons are enrolled."""
 
     buttons: frozenset[str] = frozenset()
     every: bool = False
@@ -36,10 +36,10 @@ ReportSink: TypeAlias = Callable[[ButtonReport], None]
 
 
 class ButtonReceiver(Protocol):
-    """Hears buttons without wires. It reports each press once, in the event loop's thread."""
+    """Receives wireless buttons. It reports each press once, in the event loop's thread."""
 
     def listen(self, wanted: Wanted | None) -> None:
-        """Listen to other buttons from now on, or to none: then nothing wakes the box."""
+        """Listen to other buttons from now on, or to none, which causes no wake-ups."""
 
     def close(self) -> None:
-        """Stop for good; nothing is reported afterwards."""
+        """Stop permanently; nothing is reported afterwards."""

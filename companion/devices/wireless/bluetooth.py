@@ -1,7 +1,7 @@
 """Receiver of Bluetooth buttons: a passive scan through BlueZ, by bleak.
 
 Nothing is sent: BlueZ passes on the advertisements that begin with BTHome's service data, which the
-controller filters if it can. The scan is off unless buttons are wanted.
+controller filters if it can. The scan is off unless there are buttons to listen to.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ class Scanner(Protocol):
     """A scan that can be switched on and off."""
 
     async def start(self) -> None:
-        """Begin to hear advertisements."""
+        """Start to receive advertisements."""
 
     async def stop(self) -> None:
-        """Hear no more of them."""
+        """Stop receiving advertisements."""
 
 
 Heard: TypeAlias = Callable[[str, bytes], None]
@@ -40,7 +40,7 @@ OpenScanner: TypeAlias = Callable[[str, Heard], Scanner]
 
 
 def bleak_scanner(adapter: str, heard: Heard) -> Scanner:
-    """Return a passive scan of an adapter such as `hci0`, not begun yet."""
+    """Return a passive scan of an adapter such as `hci0`, not started yet."""
     from bleak import BleakScanner
     from bleak.args.bluez import BlueZScannerArgs, OrPattern
     from bleak.assigned_numbers import AdvertisementDataType
@@ -62,7 +62,7 @@ def bleak_scanner(adapter: str, heard: Heard) -> Scanner:
 
 @dataclass(slots=True, eq=False)
 class BluetoothButtons:
-    """Listens by Bluetooth to the buttons that are wanted."""
+    """Listens by Bluetooth to the requested buttons."""
 
     adapter: str
     clock: Clock
@@ -82,18 +82,18 @@ class BluetoothButtons:
     """The buttons of which it was said that they cannot be read."""
 
     def __post_init__(self) -> None:
-        """Be silent until somebody listens; the library warns of every foreign device."""
+        """Silence the library's log, which warns of every foreign device."""
         logging.getLogger("bthome_ble").setLevel(logging.ERROR)
         self._decoder = BthomeDecoder(self.key_of, self.counter_of)
 
     def listen(self, wanted: Wanted | None) -> None:
-        """Listen to other buttons from now on; without any the scan ends."""
+        """Listen to other buttons from now on; without any, the scan ends."""
         self._wanted = wanted
         self._locked.clear()
         self._turn()
 
     def close(self) -> None:
-        """Stop for good; BlueZ ends the scan of a program that is gone."""
+        """Stop permanently; BlueZ ends the scan of a program that has exited."""
         self._wanted = None
         self._turn()
 
@@ -105,7 +105,7 @@ class BluetoothButtons:
             self._turning = asyncio.ensure_future(self._settle())
 
     async def _settle(self) -> None:
-        """Switch the scan until it is as it should be by now."""
+        """Switch the scan until it is in the desired state."""
         while (self._wanted is not None) != (self._scanner is not None):
             try:
                 if self._scanner is None:
@@ -133,7 +133,7 @@ class BluetoothButtons:
         self._retry = self.clock.call_at(self.clock.now() + RETRY, self._turn)
 
     def _heard(self, address: str, data: bytes) -> None:
-        """Take an advertisement; called in the event loop's thread."""
+        """Handle an advertisement; called in the event loop's thread."""
         wanted = self._wanted
         if wanted is None or not (wanted.every or _is_of(wanted, address)):
             return

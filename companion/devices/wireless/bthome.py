@@ -3,7 +3,7 @@
 `bthome-ble` decrypts and reads what a button sends. A button repeats each advertisement for about a
 second, so that it is heard; the encryption counter, or else the packet id, tells a new one. What an
 encrypted button sends is new only if its counter is higher than any before: that library accepts
-small counters again, which somebody could have recorded.
+small counters again, which could be a replay.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,7 @@ _MOST_DEVICES: Final = 100
 
 
 class EncryptedButton(msgspec.Struct, frozen=True):
-    """A button encrypts what it sends, and its key is unknown or wrong."""
+    """A button sends encrypted data, and its key is unknown or wrong."""
 
     button: str
     known: bool
@@ -58,7 +58,7 @@ class EncryptedButton(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Device:
-    """What is remembered of one device."""
+    """The state kept for one device."""
 
     key: str
     data: BTHomeBluetoothDeviceData
@@ -72,10 +72,10 @@ class _Device:
 
 @dataclass(slots=True)
 class BthomeDecoder:
-    """Reads advertisements. ``key_of`` returns the key of a device in hexadecimal digits, or none.
+    """Decodes advertisements. ``key_of`` returns a device's key in hexadecimal, or ``""``.
 
-    ``counter_of`` returns the highest counter of a device that was ever heard, -1 if none is known;
-    one that falls means that the button has begun anew.
+    ``counter_of`` returns the highest counter of a device received so far, -1 if none is known; a
+    counter that falls means that the button was reset.
     """
 
     key_of: Callable[[str], str]
@@ -85,7 +85,7 @@ class BthomeDecoder:
     def read(
         self, address: str, data: bytes, now: float
     ) -> tuple[ButtonReport, ...] | EncryptedButton:
-        """Return what an advertisement tells for the first time; ``now`` is in seconds."""
+        """Return the new information in an advertisement; ``now`` is in seconds."""
         if not data or data[0] >> _VERSION_SHIFT != _VERSION:
             return ()
         device = self._device(address)
@@ -155,13 +155,13 @@ class BthomeDecoder:
 def _is_numbered(data: bytes) -> bool:
     """Return whether a packet id comes first, so that two presses never look the same.
 
-    BlueZ passes on what it has heard last once more whenever the strength of a signal changes.
+    BlueZ repeats the last advertisement whenever the signal strength changes.
     """
     return data[_WITH_ADDRESS if data[0] & _ADDRESS else 1 :][:1] == _PACKET_ID
 
 
 def _button(address: str, key: str) -> str:
-    """Return the address of a key: the library calls those of several `button_1`, `button_2`."""
+    """Return the address of a key: the library names several keys `button_1`, `button_2`."""
     _, _, number = key.partition("_")
     return f"{address}{KEY}{number}" if number else address
 

@@ -44,7 +44,7 @@ _LONGEST: Final = 4096
 
 
 class Form(StrEnum):
-    """How a press was published."""
+    """The format in which a press was published."""
 
     STATE = "state"
     """In the JSON of the device's state."""
@@ -53,7 +53,7 @@ class Form(StrEnum):
 
 
 class ZigbeeMessage(msgspec.Struct, frozen=True):
-    """What a message tells of a device; `key` is the number of its key, 0 if it has one."""
+    """The contents of a message; `key` is the number of the device's key, 0 if it has only one."""
 
     device: str
     form: Form
@@ -68,13 +68,13 @@ class ZigbeeMessage(msgspec.Struct, frozen=True):
 
 
 def filters_of(base: str, device: str) -> tuple[str, ...]:
-    """Return the topics at which a device below `base` may tell something."""
+    """Return the topics at which a device below `base` may publish."""
     fits = device.startswith(f"{base}/") and not set("+#") & set(device)
     return (device, device + _ACTION, device + _BATTERY) if fits else ()
 
 
 def read_message(base: str, topic: str, payload: bytes) -> ZigbeeMessage | None:
-    """Return what a message at a topic below `base` tells, `None` if it is nothing of a button."""
+    """Return the contents of a message at a topic below `base`, `None` if no button's."""
     if len(payload) > _LONGEST or topic.startswith(f"{base}/bridge/"):
         return None
     for ending in (_ACTION, _BATTERY):
@@ -86,7 +86,7 @@ def read_message(base: str, topic: str, payload: bytes) -> ZigbeeMessage | None:
 
 
 def _plain(payload: bytes) -> object:
-    """Return JSON, or the text of something that is none."""
+    """Return parsed JSON, or the text itself if it is not JSON."""
     try:
         return json.loads(payload)
     except (ValueError, RecursionError):
@@ -103,14 +103,14 @@ def _of_values(device: str, form: Form, values: dict[str, Any]) -> ZigbeeMessage
 
 
 def _percent(battery: object) -> int | None:
-    """Return how full a battery is, `None` for anything else."""
+    """Return the battery level in percent, `None` for an invalid value."""
     if not isinstance(battery, (int, float)) or isinstance(battery, bool):
         return None
     return round(battery) if 0 <= battery <= _FULL else None
 
 
 def _gesture(action: str) -> tuple[Gesture | None, int]:
-    """Return the gesture of an action, and the key on which it was made."""
+    """Return the gesture of an action, and the key that was pressed."""
     if action in GESTURES:
         return GESTURES[action], 0
     match = _OF_KEY.fullmatch(action)

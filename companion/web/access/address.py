@@ -1,4 +1,4 @@
-"""The address under which phones find the box."""
+"""The address at which phones reach the box."""
 
 import fcntl
 import socket
@@ -36,7 +36,7 @@ def is_here_alone(host: str) -> bool:
 
 
 def _own() -> Iterator[str]:
-    """Yield the addresses of this machine, beginning with that of the way to everywhere else."""
+    """Yield the addresses of this machine, the one of the default route first."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         route = _route(probe)
         if route is not None:
@@ -54,7 +54,7 @@ def _own() -> Iterator[str]:
 
 
 def _interfaces() -> tuple[str, ...]:
-    """Return the names of the network's interfaces; a service without netlink knows none."""
+    """Return the names of the network interfaces; without netlink there are none."""
     try:
         return tuple(name for _, name in socket.if_nameindex())
     except OSError:
@@ -62,7 +62,7 @@ def _interfaces() -> tuple[str, ...]:
 
 
 def _route(probe: socket.socket) -> str | None:
-    """Return the address on the way to everywhere else; the box's own network may have none."""
+    """Return the address of the default route; the box's own network may have none."""
     try:
         probe.connect(_ANYWHERE)
     except OSError:
@@ -76,17 +76,17 @@ _USUAL: Final = MappingProxyType({"http": 80, "https": 443})
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where the pages are: a scheme, a host's name or address, and a port (RFC 6454)."""
+    """Location of the pages: a scheme, a host name or address, and a port (RFC 6454)."""
 
     host: str
     port: int
     scheme: str = "http"
 
     def page(self, path: str = "/") -> str:
-        """Return the URL of a page; the usual port is left out."""
+        """Return the URL of a page, without the default port."""
         port = "" if self.port == _USUAL[self.scheme] else f":{self.port}"
         return f"{self.scheme}://{self.host}{port}{path}"
 
     def join_link(self, code: str) -> str:
-        """Return the URL for the QR code: capitals take less room there (alphanumeric mode)."""
+        """Return the URL for the QR code: capitals need less space there (alphanumeric mode)."""
         return self.page(f"/j/{code}").upper()

@@ -12,17 +12,17 @@ REMEMBERED: Final = 365 * 86_400
 
 
 def of(request: web.Request) -> str:
-    """Return the cookie that a browser has sent; empty if it has none."""
+    """Return the cookie sent by a browser; empty if there is none."""
     return request.cookies.get(COOKIE, "")
 
 
 def who(request: web.Request) -> str:
-    """Return what stands for a browser's cookie; empty if it has none."""
+    """Return the identifier of a browser's cookie; empty if there is none."""
     return login_of(of(request))
 
 
 def give(request: web.Request, answer: web.Response, cookie: str) -> None:
-    """Give a browser a cookie that no script and no other site can use."""
+    """Set a cookie that scripts and other sites cannot use."""
     secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
     answer.set_cookie(
         COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
@@ -30,5 +30,5 @@ def give(request: web.Request, answer: web.Response, cookie: str) -> None:
 
 
 def forget(answer: web.Response) -> None:
-    """Have a browser forget its cookie."""
+    """Delete the browser's cookie."""
     answer.del_cookie(COOKIE)

@@ -1,4 +1,4 @@
-"""Invitation for phones: an address to type, and the same as a QR code."""
+"""Invitation for phones: an address to type, also as a QR code."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,7 +21,7 @@ def struct(join: JoinInfo) -> dict[str, Any]:
 
 
 def game_link(join: JoinInfo, play: int) -> dict[str, Any] | None:
-    """Return the address of a game's page and its code; ``None`` if phones cannot read it."""
+    """Return the address of a game's page and its QR code; ``None`` if phones cannot read it."""
     base = join.address.lower().partition("/j/")[0]
     if not play or is_here_alone(urlsplit(base).hostname or ""):
         return None
@@ -30,10 +30,10 @@ def game_link(join: JoinInfo, play: int) -> dict[str, Any] | None:
 
 
 def log(join: JoinInfo, named: str, *, panel: bool) -> Iterator[str]:
-    """Yield the lines of a log that tell how phones join, with what cameras read.
+    """Yield the log lines that explain how phones join, with the QR code.
 
-    ``named`` is the address of the pages by the machine's own name; empty if it has none. The code
-    is there only if no panel shows it: others may read a log.
+    ``named`` is the address of the pages by the machine's own name; empty if it has none. The join
+    code is included only if no panel shows it, because others may read the log.
     """
     if named:
         yield f"the same by name: {named}"
@@ -44,7 +44,7 @@ def log(join: JoinInfo, named: str, *, panel: bool) -> Iterator[str]:
 
 
 def blocks(address: str) -> Iterator[str]:
-    """Yield the lines of a QR code, two of its rows in each; its light parts are drawn."""
+    """Yield the lines of a QR code, two of its rows in each; the light modules are drawn."""
     import segno
 
     lines = StringIO()

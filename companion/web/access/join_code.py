@@ -1,7 +1,7 @@
-"""Join codes: how long they are, how long they are valid, and how they are drawn.
+"""Join codes: their length, lifetime and random choice.
 
-At home a code is valid until somebody makes a new one; with ``once`` it is valid for one game,
-after which `companion.web.gateway` calls `Seats.renew`. Codes and rights survive a restart in
+At home a code is valid until a host makes a new one; with ``once`` it is valid for one game, after
+which `companion.web.gateway` calls `Seats.renew`. Codes and rights survive a restart in
 `companion.storage.logins`.
 """
 
@@ -41,18 +41,18 @@ def _digits(count: int) -> str:
 
 
 def new_codes(policy: CodePolicy) -> AccessState:
-    """Return the state of a new box: random codes, and nobody with rights."""
+    """Return the state of a new box: random codes, and no rights granted."""
     key = secrets.token_urlsafe(24)
     return AccessState(_digits(policy.digits), _digits(policy.host_digits), key)
 
 
 def with_new_code(state: AccessState, policy: CodePolicy) -> AccessState:
-    """Replace the join code; whoever sends the former one is told that it has expired."""
+    """Replace the join code; the former one is then answered as expired."""
     return replace(state, code=_digits(policy.digits), former=state.code)
 
 
 def fitting_codes(state: AccessState, policy: CodePolicy) -> AccessState:
-    """Replace codes whose length is not that of the policy, after a change of the settings."""
+    """Replace codes whose length differs from the policy's, after a change of the settings."""
     if len(state.code) != policy.digits:
         state = with_new_code(state, policy)
     if len(state.host_code) != policy.host_digits:

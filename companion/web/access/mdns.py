@@ -24,7 +24,7 @@ def local_name() -> str:
 async def is_answered(
     name: str, group: tuple[str, int] = GROUP, patience: float = PATIENCE
 ) -> bool:
-    """Ask for the address of a name; tell whether anybody knows it."""
+    """Query the address of a name; return whether any machine answers."""
     question = _question(name)
     if question is None:
         return False
@@ -42,7 +42,7 @@ async def is_answered(
 
 
 def _question(name: str) -> bytes | None:
-    """Return a message that asks for an address, ``None`` for what can be no name."""
+    """Return a query for an address, ``None`` for an invalid name."""
     try:
         labels = [label.encode("ascii") for label in name.split(".")]
     except UnicodeEncodeError:

@@ -17,7 +17,7 @@ GUESTS_A_SECOND: Final = 60
 
 @dataclass(slots=True)
 class TokenBucket:
-    """How many messages may still come; at the beginning a whole ``burst``."""
+    """The number of messages still allowed; initially a whole ``burst``."""
 
     clock: Clock
     burst: int = _BURST
@@ -26,11 +26,11 @@ class TokenBucket:
     at: float = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with everything that may come at once."""
+        """Start with a full bucket."""
         self.left, self.at = self.burst, self.clock.now()
 
     def take(self) -> bool:
-        """Use up one message; tell whether there was one left."""
+        """Consume one token; return whether there was one left."""
         now = self.clock.now()
         self.left = min(self.burst, self.left + (now - self.at) * self.a_second)
         self.at = now

@@ -23,10 +23,10 @@ from companion.web.access.join_code import (
 
 
 class DeniedError(Exception):
-    """A request is refused: ``code`` says why, ``status`` is that of HTTP."""
+    """A refused request: ``code`` is the reason, ``status`` the HTTP status."""
 
     def __init__(self, code: str, status: int, **params: str | int) -> None:
-        """Keep the parameters of the error's text."""
+        """Store the parameters of the error's text."""
         super().__init__(code)
         self.code = code
         self.status = status
@@ -34,7 +34,7 @@ class DeniedError(Exception):
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """Rights of a browser. ``since`` is the state after which they hold."""
+    """Rights of a browser. ``since`` is the state from which they hold."""
 
     login: Login = msgspec.field(default_factory=Login)
     since: int = 0
@@ -66,9 +66,8 @@ class Attempt(msgspec.Struct, frozen=True):
 class Seats:
     """The codes of a box, and the rights that browsers got for them.
 
-    A browser is known by ``login_of`` its cookie. Whatever is granted or taken back is in the
-    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address
-    may try again.
+    A browser is known by ``login_of`` its cookie. Every change of rights is in the ``file`` when a
+    call returns. ``notify`` is called after each wrong code, and when an address may try again.
     """
 
     clock: Clock
@@ -80,7 +79,7 @@ class Seats:
     _since: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Go on as the file says, or begin with new codes."""
+        """Restore the state from the file, or start with new codes."""
         self.guesses = CodeGuesses(self.clock, self._guessed)
         stored = None if self.file is None else self.file.load()
         begun = (
@@ -95,12 +94,12 @@ class Seats:
 
     @property
     def code(self) -> str:
-        """The code that gives a seat."""
+        """The code that grants a seat."""
         return self.door.code
 
     @property
     def host_code(self) -> str:
-        """The code that makes a host."""
+        """The code that grants a host's rights."""
         return self.door.host_code
 
     @property
@@ -114,7 +113,7 @@ class Seats:
         return NOBODY if login is None else Rights(login, self._since.get(who, 0))
 
     def claims(self, players: Sequence[str]) -> Mapping[int, str]:
-        """Return the seats that are taken, each with the browser that has it."""
+        """Return the claimed seats, each with the browser that holds it."""
         return {
             login.seat: who
             for who, login in self.door.logins.items()
@@ -122,7 +121,7 @@ class Seats:
         }
 
     def seat_of(self, rights: Rights, players: Sequence[str]) -> int | None:
-        """Return the seat that these rights give in a game of these players, if any."""
+        """Return the seat that these rights grant in a game of these players, or ``None``."""
         return rights.login.seat if _sits(rights.login, players) else None
 
     def join(self, attempt: Attempt, seat: int, players: Sequence[str]) -> str:
@@ -136,9 +135,9 @@ class Seats:
         return self._grant(attempt, seat=seat, name=players[seat])
 
     def arrive(self, attempt: Attempt, name: str, others: Mapping[str, str]) -> str:
-        """Let somebody in before a game and return the browser's cookie. Raises ``DeniedError``.
+        """Admit a player before a game and return the browser's cookie. Raises ``DeniedError``.
 
-        ``others`` are the names of those who are there, by their browsers.
+        ``others`` are the names of the players already present, by browser.
         """
         who = login_of(attempt.cookie)
         self._try(attempt, self.code)
@@ -150,14 +149,14 @@ class Seats:
         return self._grant(attempt, seat=len(others), name=name)
 
     def seat_all(self, seats: Mapping[str, int]) -> None:
-        """Give browsers that have a seat these seats instead."""
+        """Assign these seats to browsers instead of those that they hold."""
         door = self.door
         for who, seat in seats.items():
             door = door.with_login(who, replace(door.logins[who], seat=seat))
         self._keep(door)
 
     def choose_colour(self, who: str, colour: str) -> None:
-        """Note the colour that somebody would like to play with; empty for any."""
+        """Store the colour that a player prefers; empty for any."""
         login = self.door.logins[who]
         self._keep(self.door.with_login(who, replace(login, colour=colour or None)))
 
@@ -167,20 +166,20 @@ class Seats:
         return self._grant(attempt, host=True)
 
     def open(self, attempt: Attempt) -> str:
-        """Open the virtual box, which makes its owner a host too. Raises ``DeniedError``."""
+        """Open the virtual box, which also grants a host's rights. Raises ``DeniedError``."""
         self._try(attempt, self.key)
         return self._grant(attempt, play=True, host=True)
 
     def meet(self, present: Iterable[str]) -> None:
-        """Note which browsers are here; those that have not come for long are forgotten."""
+        """Record which browsers are here; those absent for long are forgotten."""
         self._keep(self._today(self.door, present))
 
     def leave(self, who: str) -> None:
-        """Give up all rights of a browser."""
+        """Revoke all rights of a browser."""
         self._keep(self.door.with_login(who, Login()))
 
     def unseat(self, seat: int, players: Sequence[str]) -> str | None:
-        """Free a seat and return the browser that had it, ``None`` if none had."""
+        """Free a seat and return the browser that held it, ``None`` if it was free."""
         who = self.claims(players).get(seat)
         if who is not None:
             freed = replace(self.door.logins[who], seat=None, name="")
@@ -217,7 +216,7 @@ class Seats:
         return cookie
 
     def _guessed(self) -> None:
-        """Keep what guessers have done, so that no restart gives them new attempts."""
+        """Save the failed attempts, so that a restart grants no new ones."""
         barred, wrong = self.guesses.paused(), self.guesses.counting()
         self._keep(replace(self.door, barred=barred, wrong=wrong))
         self.notify()

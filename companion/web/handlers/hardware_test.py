@@ -1,7 +1,7 @@
 """Hardware test for a host: reports each press and each tag as it is detected.
 
-They do what they always do as well, so nothing has to be switched back, and nobody who forgets the
-open list locks the box. While no host looks, nothing is told and nothing is done.
+Inputs keep their usual effect, so there is no mode to switch back, and a list left open does not
+lock the box. While no host watches, nothing is sent or computed.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,9 @@ _MOST: Final = WAITING // 2
 
 @dataclass(slots=True)
 class HardwareTests:
-    """The hosts who try what is wired to a box.
+    """The hosts who are testing the hardware of a box.
 
-    ``piece`` returns the name of the piece that a tag stands for, in a language; empty if of none.
+    ``piece`` returns the name of a tag's piece in a language, empty if the tag has none.
     """
 
     session: Session
@@ -41,7 +41,7 @@ class HardwareTests:
     _clients: set[Client] = field(default_factory=set)
 
     def hear(self, client: Client, *, is_open: bool) -> None:
-        """Begin to tell a host what is felt, with all there is to try; or end it."""
+        """Start to send a host all detected inputs, with the list of testable devices; or stop."""
         if is_open:
             self._clients.add(client)
             buttons = {name: str(pin) for name, pin in self.session.controls.wiring.items()}

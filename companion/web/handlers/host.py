@@ -1,6 +1,6 @@
 """Handles a host's messages: commands, setup answers, settings of the box, seats.
 
-Those who sit there and the virtual box may do some of it, too, between two games.
+Players and the virtual box may send some of them, too, between two games.
 """
 
 from collections.abc import Awaitable, Callable
@@ -37,19 +37,19 @@ class SeatReleaser(Protocol):
     """Takes seats away from phones."""
 
     def __call__(self, seat: int) -> bool:
-        """Free a seat; tell whether anybody had it."""
+        """Free a seat; return whether it was taken."""
 
 
 class HardwareTest(Protocol):
-    """Tells a host what buttons and readers feel."""
+    """Tells a host what buttons and readers detect."""
 
     def __call__(self, client: Client, *, is_open: bool) -> None:
-        """Begin to tell, or stop."""
+        """Start or stop reporting."""
 
 
 @dataclass(slots=True)
 class HostHandler:
-    """Does what hosts want. ``ask`` passes an input to the table."""
+    """Carries out the messages of hosts. ``ask`` passes an input to the table."""
 
     hub: StagePublisher
     ask: Callable[[TableInput], Awaitable[Stage]]
@@ -115,7 +115,7 @@ class HostHandler:
 
     @handles(page.SeatArrivals)
     async def _gather(self, _message: page.SeatArrivals, _client: Client) -> None:
-        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        """Seat the arrivals. Raises ``RefusedMessageError`` if they cannot play this game."""
         lobby, players = self.hub.snapshot.stage, self.hub.snapshot.surroundings.arrived
         if not isinstance(lobby, Lobby):
             raise RefusedMessageError("no-setup")
@@ -128,21 +128,21 @@ class HostHandler:
 
     @handles(page.PlayAgain)
     async def _again(self, _message: page.PlayAgain, _client: Client) -> None:
-        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
+        """Start the same game again. Raises ``RefusedMessageError`` before its end."""
         if not game_on(self.hub.snapshot.stage).is_over:
             raise RefusedMessageError("goes-on")
         await self.ask(CommandInput(Command.PAUSE))
 
 
 def _check_possible(table: Table, order: str) -> None:
-    """Raise ``RefusedMessageError`` unless an order does something now."""
+    """Raise ``RefusedMessageError`` unless a command has an effect now."""
     found = possible(table)
     if order not in found:
         raise RefusedMessageError("stale" if OPPOSITES.get(order) in found else "no-effect")
 
 
 def game_on(stage: Stage) -> Table:
-    """Return the game that goes on. Raises ``RefusedMessageError`` during a setup."""
+    """Return the current game. Raises ``RefusedMessageError`` during a setup."""
     if isinstance(stage, Lobby):
         raise RefusedMessageError("no-game")
     return stage

@@ -43,10 +43,10 @@ _OF_THE_LOG: Final = frozenset({"undo"})
 
 
 class IllegalChoiceError(Exception):
-    """The rules refuse what somebody wants to do."""
+    """The rules forbid the requested choice."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep the refusal, which names the rule and the reason."""
+        """Store the refusal, which names the rule and the reason."""
         super().__init__(refusal.code)
         self.refusal = refusal
 
@@ -55,7 +55,7 @@ class IllegalChoiceError(Exception):
 class MessageHandler:
     """Serves the clients of a hub. ``ask`` passes an input to the table.
 
-    ``hosting`` hears what is neither played nor looked at.
+    ``hosting`` handles the messages that neither play nor look at the game.
     """
 
     hub: StagePublisher
@@ -75,7 +75,7 @@ class MessageHandler:
     _dispatch: Dispatch[[Client], Awaitable[None]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Bind the handlers; nobody has a wish yet. Raises ``HandlerError``."""
+        """Bind the handlers; no take-back has been requested yet. Raises ``HandlerError``."""
         self.wishes = TakeBackRequests(self.ask, self.refresh)
         self._dispatch = self.table.bound(self, self.hosting, *self.handlers)
 
@@ -107,17 +107,17 @@ class MessageHandler:
         client.answer(answer)
 
     def _begin(self, client: Client, of: int) -> None:
-        """Note that a message has come. Raises ``RefusedMessageError`` if it does not count."""
+        """Register a message. Raises ``RefusedMessageError`` if it does not count."""
         if not self.acknowledgements.begin(client.page, of):
             raise RefusedMessageError("void")
 
     @handles(page.Ping)
     async def _ping(self, _message: page.Ping, _client: Client) -> None:
-        """Do nothing: the answer is what was wanted."""
+        """Do nothing: the answer itself is the reply to a ping."""
 
     @handles(page.AckQuery)
     async def _acknowledgement(self, message: page.AckQuery, client: Client) -> None:
-        """Tell the answer to an earlier message, or that it has not come."""
+        """Send the answer to an earlier message, or that it was not received."""
         answer = await self.acknowledgements.of(client.page, message.of)
         if answer is None:
             answer = self._error(client, RefusedMessageError("not-come"), message.of)
@@ -128,7 +128,7 @@ class MessageHandler:
         return box.RefusalReply(of, refusal.code, refusal.rule, voice.long(refusal.why))
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
-        """Tell a client what is wrong with its message."""
+        """Report to a client why its message was refused."""
         client.answer(self._error(client, error, of))
 
     def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> box.ErrorReply:
@@ -137,7 +137,7 @@ class MessageHandler:
         return box.ErrorReply(error.of if of is None else of, error.code, text)
 
     def _check(self, client: Client, message: PageMessage) -> None:
-        """Raise ``RefusedMessageError`` if a client may not send a message, or not any more."""
+        """Raise ``RefusedMessageError`` if a client may not send a message, or no longer."""
         if not message.terms.may_send(client.viewer.roles):
             raise RefusedMessageError("not-allowed")
         if message.seq > self.hub.seq:
@@ -198,7 +198,7 @@ class MessageHandler:
             raise RefusedMessageError("no-option") from None
 
     def _offer(self, client: Client) -> Offer:
-        """Return what a client can choose from. Raises ``RefusedMessageError`` if nothing."""
+        """Return the choices of a client. Raises ``RefusedMessageError`` if it has none."""
         offer = self.hub.offer(client)
         if offer is None:
             raise RefusedMessageError("no-game")
@@ -207,7 +207,7 @@ class MessageHandler:
         return offer
 
     async def _follow(self, client: Client, choice: Action | Selection) -> None:
-        """Take an action, or narrow down what is left to choose."""
+        """Play an action, or narrow down the remaining choices."""
         if isinstance(choice, tuple):
             self.hub.select(client, choice)
         elif client.viewer.play:
@@ -224,7 +224,7 @@ class MessageHandler:
 
     @handles(page.Pick)
     async def _pick(self, message: page.Pick, client: Client) -> None:
-        """Take what touching a space means to a seat or at the box, or say why it means nothing."""
+        """Handle a touch on a space for a seat or the box, or explain why it has no effect."""
         offer = self._offer(client)
         choice = offers.resolve_space(offer, message.place)
         if choice is not None:
@@ -236,7 +236,7 @@ class MessageHandler:
         raise IllegalChoiceError(refusal)
 
     async def _by_hand(self, action: Action) -> None:
-        """Have the robot do it with the virtual box's buttons and readers, one action at a time."""
+        """Have the robot play it on the virtual box's buttons and readers, one action at a time."""
         if self.robot is None:
             raise RefusedMessageError("not-allowed")
         try:
@@ -263,7 +263,7 @@ class MessageHandler:
 
     @handles(page.AskAdvice)
     async def _advise(self, _message: page.AskAdvice, client: Client) -> None:
-        """Say which choices are best; only those who ask are advice."""
+        """Send the best choices; only the client that asks gets advice."""
         table = game_on(self.hub.snapshot.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
@@ -271,7 +271,7 @@ class MessageHandler:
 
     @handles(page.Replay)
     async def _replay(self, message: page.Replay, client: Client) -> None:
-        """Show an earlier step of the game, as far as it was open to everybody."""
+        """Show an earlier step of the game, as far as it was public."""
         table, at = game_on(self.hub.snapshot.stage), message.at
         try:
             then = replay.after(table, at)
@@ -329,7 +329,7 @@ def _window(client: Client) -> VirtualBoxPage:
 
 @contextmanager
 def _named() -> Iterator[None]:
-    """Raise ``RefusedMessageError`` for a name that nothing has."""
+    """Raise ``RefusedMessageError`` for an unknown name."""
     try:
         yield
     except KeyError as error:

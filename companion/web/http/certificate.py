@@ -1,7 +1,8 @@
 """Self-signed certificate of a box, created once.
 
-Whoever trusts it has to compare its fingerprint with the panel's. OpenSSL's program makes it: that
-is 1.5 MB which nearly every Debian has, and runs once; the wheel of `cryptography` has 12 MB.
+Before trusting it, users have to compare its fingerprint with the panel's. OpenSSL's program
+creates it: 1.5 MB that nearly every Debian has installed, run once; the wheel of `cryptography` has
+12 MB.
 """
 
 import hashlib
@@ -62,21 +63,21 @@ class Certificate(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """The beginning of the fingerprint in groups, for people to compare."""
+        """The beginning of the fingerprint in groups, for comparison by eye."""
         digits = self.fingerprint[:_SHOWN]
         return " ".join(digits[at : at + 4] for at in range(0, _SHOWN, 4))
 
 
 class CertificateFile(msgspec.Struct, frozen=True):
-    """Key and certificate in a state folder; ``name`` is the name that browsers use, if any."""
+    """Key and certificate in a state folder; ``name`` is the name that browsers use, or empty."""
 
     folder: Path
     name: str = ""
 
     def take(self) -> Certificate:
-        """Return the certificate, which is made if there is none. Raises ``OSError``.
+        """Return the certificate, created if missing. Raises ``OSError``.
 
-        A damaged one is set aside, with a sentence in the log, and a new one is made.
+        A corrupt one is renamed, with a message in the log, and replaced.
         """
         path = self.folder / FILE
         if not path.exists():
@@ -100,7 +101,7 @@ class CertificateFile(msgspec.Struct, frozen=True):
 
 
 def _read(path: Path) -> Certificate:
-    """Read key and certificate. Raises ``ssl.SSLError`` or ``ValueError`` for damaged ones."""
+    """Read key and certificate. Raises ``ssl.SSLError`` or ``ValueError`` for corrupt ones."""
     bounded_file.check(path)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12 leaves it to openssl.cnf
@@ -139,7 +140,7 @@ def _make(names: tuple[str, ...]) -> str:
 
 
 def _alternatives(names: Iterable[str]) -> str:
-    """Return names in the form of OpenSSL's x509v3_config(5)."""
+    """Return names in the format of OpenSSL's x509v3_config(5)."""
     return ",".join(f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names)
 
 

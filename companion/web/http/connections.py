@@ -1,8 +1,8 @@
-"""Limits the number of connections, and how long an idle one may stay.
+"""Limits the number of connections, and the time an idle one may stay open.
 
-A box has a thousand descriptors for journal, readers and panel too, and anybody in the Wi-Fi can
-open sockets. So there is a limit; and whoever has not said a whole request in time, or has to make
-room for a newcomer, is shown out. A WebSocket that is open stays.
+A box has a thousand descriptors, also for journal, readers and panel, and any device in the Wi-Fi
+can open sockets. So there is a limit; a connection that has not sent a whole request in time, or
+that has to make room for a new one, is closed. An open WebSocket stays.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ PATIENCE: Final = 20.0
 
 @dataclass(slots=True)
 class Connections:
-    """The connections that are open. ``serve`` returns the protocol that speaks on a new one."""
+    """The open connections. ``serve`` returns the protocol for a new one."""
 
     serve: Callable[[], asyncio.BaseProtocol]
     most: int = MOST
@@ -37,7 +37,7 @@ class Connections:
         return len(self.waiting) + len(self.settled)
 
     def come(self, visitor: "ClientConnection") -> None:
-        """Let a connection in, if need be in the place of the one that waits longest."""
+        """Admit a connection, closing the longest idle one if the limit is reached."""
         self.waiting[visitor] = None
         if self.closed:
             visitor.leave()
@@ -45,70 +45,70 @@ class Connections:
             next(iter(self.waiting)).leave()
 
     def close(self) -> None:
-        """Show everybody out, and whoever was already on the doorstep."""
+        """Close all connections, including those not yet accepted."""
         self.closed = True
         for visitor in (*self.waiting, *self.settled):
             visitor.leave()
 
     def go(self, visitor: "ClientConnection") -> None:
-        """Forget a connection that has ended."""
+        """Remove a connection that has ended."""
         self.waiting.pop(visitor, None)
         self.settled.discard(visitor)
 
 
 class ClientConnection(asyncio.Protocol):
-    """One connection: passes everything on to the protocol that speaks on it."""
+    """One connection: forwards all events to its protocol."""
 
     def __init__(self, visitors: Connections, inner: asyncio.Protocol) -> None:
-        """Stand before ``inner``."""
+        """Wrap ``inner``."""
         self._visitors = visitors
         self._inner = inner
         self._transport: asyncio.Transport | None = None
         self._limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin: the time for a request runs."""
+        """Start the timeout of the first request."""
         self._transport = cast("asyncio.Transport", transport)
         self._inner.connection_made(transport)
         self.restart_timeout()
         self._visitors.come(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Clean up after the connection."""
         self._calm()
         self._visitors.go(self)
         self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what has come."""
+        """Forward received data."""
         self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """Pass on that no more will come."""
+        """Forward the end of the input."""
         return self._inner.eof_received()
 
     def pause_writing(self) -> None:
-        """Pass on that the other end does not keep up."""
+        """Forward that the peer does not keep up."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass on that it has caught up."""
+        """Forward that the peer has caught up."""
         self._inner.resume_writing()
 
     def restart_timeout(self) -> None:
-        """Start the time for an answer and the next request."""
+        """Restart the timeout for an answer and the next request."""
         self._calm()
         loop = asyncio.get_running_loop()
         self._limit = loop.call_later(self._visitors.patience, self.leave)
 
     def settle(self) -> None:
-        """Let the connection stay as long as it likes: it is a WebSocket now."""
+        """Cancel the timeout: the connection is a WebSocket now."""
         self._calm()
         self._visitors.waiting.pop(self, None)
         self._visitors.settled.add(self)
 
     def leave(self) -> None:
-        """End the connection without waiting for anybody."""
+        """Abort the connection without waiting for the peer."""
         self._visitors.go(self)
         if self._transport is not None:
             self._transport.abort()
@@ -120,6 +120,6 @@ class ClientConnection(asyncio.Protocol):
 
 
 def connection_of(transport: asyncio.BaseTransport | None) -> ClientConnection | None:
-    """Return who is on a connection; ``None`` if it is gone."""
+    """Return the client's connection; ``None`` if it is closed."""
     protocol = None if transport is None else transport.get_protocol()
     return protocol if isinstance(protocol, ClientConnection) else None

@@ -1,4 +1,4 @@
-"""Middleware of every request: rejects foreign origins, and words every failure."""
+"""Middleware of every request: rejects foreign origins, and gives every failure a message."""
 
 import logging
 import socket
@@ -40,7 +40,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class RequestGuard(msgspec.Struct, frozen=True):
-    """Admits requests. ``name`` returns a name of the box besides those it has by itself."""
+    """Admits requests. ``name`` returns an additional name of the box."""
 
     name: Callable[[], str]
     longest: Callable[[web.Request], int]
@@ -49,16 +49,16 @@ class RequestGuard(msgspec.Struct, frozen=True):
     """Charges a request with a body to whoever sends it; tells whether that may be."""
 
     def install(self, server: web.Server) -> None:
-        """Have every request pass here first.
+        """Run this guard before every request.
 
-        As a middleware it would come too late: the library refuses some expectations before it
-        (RFC 9110, section 10.1.1), in its own words.
+        A regular middleware would run too late: the library rejects some expectations before it
+        (RFC 9110, section 10.1.1), with its own message.
         """
         server.request_handler = partial(self._admit, server.request_handler)
         server.request_factory = partial(with_target, server.request_factory)
 
     async def _admit(self, handler: Handler, request: web.Request) -> web.StreamResponse:
-        """Answer a request, or say why not."""
+        """Handle a request, or return the reason for its refusal."""
         try:
             self._check(request)
             answer = await handler(request)
@@ -131,7 +131,7 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
 
 
 def _page(language: str, code: str, message: str) -> str:
-    """Return what somebody sees who has opened an address that leads nowhere, and a way on."""
+    """Return the error page of an unknown address, with a link to the start."""
     text = page_words(language)
     template = Template((files("companion.web") / "failure.html").read_text(encoding="utf-8"))
     values = {

@@ -1,7 +1,7 @@
 """The web server: pages, joining, and the WebSocket that carries everything else.
 
-It trusts nobody: only its own pages may talk to it, under its own names, in messages of limited
-size and number.
+No client is trusted: only its own pages may connect, under its own names, with messages of limited
+size and rate.
 """
 
 import asyncio
@@ -67,9 +67,9 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class WebServer:
-    """Serves a `TableGateway` at an address. ``name`` is a name under which phones find the box.
+    """Serves a `TableGateway` at an address. ``name`` is a host name of the box for phones.
 
-    With a ``certificate`` it speaks TLS and nothing else.
+    With a ``certificate`` it only speaks TLS.
     """
 
     gateway: TableGateway
@@ -109,7 +109,7 @@ class WebServer:
 
     @property
     def phones(self) -> JoinInfo | None:
-        """How phones join, ``None`` if the pages are for this machine alone."""
+        """The invitation for phones, ``None`` if the pages are for this machine alone."""
         return None if is_here_alone(self._origin.host) else self._invitation()
 
     async def named(self) -> str:
@@ -125,7 +125,7 @@ class WebServer:
         return Origin(reachable(self.bind, self.name), self.port, scheme)
 
     async def start(self) -> None:
-        """Listen. Raises ``OSError`` with the address if that fails; it may be tried again."""
+        """Listen. Raises ``OSError`` with the address if that fails; it may be retried."""
         own = None
         if self.certificate is not None:
             own = await asyncio.to_thread(self.certificate)
@@ -167,14 +167,14 @@ class WebServer:
         self.gateway.invite(self._invitation)
 
     def _add_computer(self, app: web.Application, computer: ComputerControl) -> None:
-        """Add the page of the computer, which few boxes are for: not in memory before."""
+        """Add the computer's page; its module is not loaded otherwise, as few boxes have it."""
         from companion.web.routes.computer import ComputerRoutes
 
         pages = ComputerRoutes(self.gateway, self._rights, self.assets, computer, __version__)
         pages.add_to(app)
 
     def _add_sheets(self, app: web.Application, store: SheetStore) -> None:
-        """Add the pages of sheets, which are not in memory before somebody opens one."""
+        """Add the pages of sheets, whose modules are loaded when one is opened."""
         for method, path, name in SHEET_PAGES:
             app.router.add_route(method, path, partial(self._of_sheets, store, name))
 
@@ -187,13 +187,13 @@ class WebServer:
         return await pages.answer(name, request)
 
     def _invitation(self) -> JoinInfo:
-        """Return how phones join now."""
+        """Return the current invitation for phones."""
         seats = self.gateway.seats
         link = self._origin.join_link(seats.code)
         return JoinInfo(link, seats.code, seats.host_code, self._fingerprint)
 
     async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
-        """Listen, with somebody at the door."""
+        """Listen, with the connection limit in place."""
         assert runner.server is not None  # noqa: S101 - it has been set up
         RequestGuard(lambda: self.name, self._longest, self._spend).install(runner.server)
         self.guests = Connections(runner.server, patience=self.patience)
@@ -222,7 +222,7 @@ class WebServer:
         return show
 
     async def _shell(self, name: str) -> Shell:
-        """Return a page, which is made when it is asked for first."""
+        """Return a page, rendered on its first request."""
         if name not in self._shells:
             self._shells[name] = await shell(name, DEFAULT, self.assets)
         return self._shells[name]
@@ -285,9 +285,9 @@ class WebServer:
         return Attempt(request.remote or "", code, cookie.of(request), self.gateway.hub.seq)
 
     def _longest(self, request: web.Request) -> int:
-        """Return the bytes that the body of a request may have.
+        """Return the maximum size of a request's body in bytes.
 
-        Raises ``DeniedError`` for a backup that is not brought by a host.
+        Raises ``DeniedError`` for a backup that is not sent by a host.
         """
         if request.path != backup.RESTORE:
             return LONGEST
@@ -343,7 +343,7 @@ class WebServer:
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:
-    """Return the state that a client has, ``None`` if its rights have changed since."""
+    """Return the state that a client has, ``None`` if its rights have changed since then."""
     number = request.query.get("since", "")
     if not number.isascii() or not number.isdecimal():
         return None

@@ -24,7 +24,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class PageSocket:
-    """One WebSocket: passes messages to the desk and sends out what is new."""
+    """One WebSocket: passes messages to the handler and sends updates to the page."""
 
     gateway: TableGateway
     connection: web.WebSocketResponse
@@ -33,7 +33,7 @@ class PageSocket:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
-        """Serve until the connection ends; ``may`` says what a browser may see."""
+        """Serve until the connection ends; ``may`` returns the rights of a browser."""
         window, who = None, cookie.who(self.request)
         viewer, name = may(who), _page_of(self.request)
         if viewer.play and self.gateway.hardware is not None:
@@ -102,12 +102,12 @@ class PageSocket:
                 client.busy = False
 
     def _drop(self) -> None:
-        """End the connection without waiting for a client that does not listen."""
+        """Abort the connection without waiting for an unresponsive client."""
         if self.request.transport is not None:
             self.request.transport.abort()
 
 
 def _page_of(request: web.Request) -> str:
-    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
+    """Return the id that a page sends; empty if it is missing or invalid."""
     name = request.query.get("page", "")
     return name if len(name) <= _LONGEST_NAME else ""

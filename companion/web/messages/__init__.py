@@ -1,1 +1,1 @@
-"""Messages of pages and the requests they stand for."""
+"""Messages of pages, and the requests that they make."""

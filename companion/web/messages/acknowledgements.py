@@ -1,8 +1,8 @@
 """Acknowledgements of a page's messages, for a page that lost its connection.
 
-A page numbers its messages on through all its connections, and asks for the fate of one that was
-never answered. What had not come by then never counts: a line that was frozen may still deliver it
-later, when somebody has tapped again.
+A page numbers its messages continuously across its connections, and asks for the outcome of one
+that was never answered. A message that had not arrived by then never counts: a stalled connection
+may still deliver it later, when the user has tapped again.
 """
 
 import asyncio
@@ -27,12 +27,12 @@ class _Page:
 
 @dataclass(slots=True)
 class Acknowledgements:
-    """Remembers the answers to each page's newest messages."""
+    """Stores the answers to each page's newest messages."""
 
     _pages: OrderedDict[str, _Page] = field(default_factory=OrderedDict)
 
     def begin(self, page: str, number: int) -> bool:
-        """Note that a message has come; tell whether it counts: not twice, and not too late."""
+        """Register a message; return whether it counts: not twice, and not too late."""
         if not page:
             return True
         page_messages = self._page(page)
@@ -46,14 +46,14 @@ class Acknowledgements:
         return True
 
     def end(self, page: str, number: int, answer: Answer) -> None:
-        """Note the answer to a message."""
+        """Store the answer to a message."""
         page_messages = self._pages.get(page)
         future = None if page_messages is None else page_messages.answers.get(number)
         if future is not None and not future.done():
             future.set_result(answer)
 
     async def of(self, page: str, number: int) -> Answer | None:
-        """Return the answer to a message, ``None`` if it never came and never will count."""
+        """Return the answer to a message, ``None`` if it never arrived and no longer counts."""
         page_messages = self._page(page)
         future = page_messages.answers.get(number)
         if future is None:

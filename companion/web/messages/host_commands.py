@@ -36,7 +36,7 @@ _ONLY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 
 
 def possible(table: Table) -> dict[str, Binding]:
-    """Return what each order does that does something now, by its name in a message."""
+    """Return what each command that has an effect now does, by its name in a message."""
     bound = command_bindings(table)
     found = {name: bound[command] for name, command in ORDERS.items() if command in bound}
     return {

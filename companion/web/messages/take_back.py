@@ -1,4 +1,4 @@
-"""Take-back requests: at once, or after those who acted since have agreed."""
+"""Take-back requests: carried out at once, or after those who acted since have agreed."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from companion.table.state import CommandInput, Table, TableInput
 
 
 class TakeBackRequest(msgspec.Struct, frozen=True):
-    """A seat would like to take back its last step, and others are asked.
+    """A seat's request to take back its last step, which the others have to confirm.
 
-    ``length`` is the number of log entries when it was uttered: whoever acts ends the request.
+    ``length`` is the number of log entries when it was made: any later action ends the request.
     """
 
     seat: int
@@ -27,7 +27,7 @@ class TakeBackRequest(msgspec.Struct, frozen=True):
     """Who has said no."""
 
     def holds(self, table: Table) -> bool:
-        """Return whether nobody has acted since."""
+        """Return whether no player has acted since."""
         return self.length == len(table.entries)
 
     def answered(self, seat: int, *, agrees: bool) -> "TakeBackRequest":
@@ -38,7 +38,7 @@ class TakeBackRequest(msgspec.Struct, frozen=True):
 
 
 def since(table: Table, seat: int) -> tuple[Entry, ...]:
-    """Return a seat's last step and what people have done since; empty if it has done nothing."""
+    """Return a seat's last step and the players' actions since; empty if it has not acted."""
     done: list[Entry] = []
     for entry in _by_people(table):
         done.append(entry)
@@ -48,10 +48,9 @@ def since(table: Table, seat: int) -> tuple[Entry, ...]:
 
 
 def _by_people(table: Table) -> Iterator[Entry]:
-    """Yield what people have done, the last first; nothing while the setup is being laid out.
+    """Yield the players' actions, the last first; none while the setup is being laid out.
 
-    What was done before an edit of the log is not for one seat to take back: that would take the
-    whole edit back.
+    One seat cannot take back an action before an edit of the log: that would revert the whole edit.
     """
     edited = table.edits[-1].sequence if table.edits else 0
     for entry in () if table.laying else newest_first(table.entries):
@@ -62,12 +61,12 @@ def _by_people(table: Table) -> Iterator[Entry]:
 
 
 def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[int]:
-    """Return who has to agree: those who have acted since, and whose phones are here."""
+    """Return who has to agree: the seats that have acted since and whose phones are connected."""
     return frozenset(entry.actor for entry in since(table, seat)) & frozenset(here) - {seat}
 
 
 def take_back_offer(table: Table, seat: int) -> str:
-    """Return what a seat can do: nothing, take its ``own`` step back, or ``ask`` to."""
+    """Return what a seat can do: nothing, take its ``own`` step back, or ``ask`` to do so."""
     actors = (entry.actor for entry in _by_people(table))
     if next(actors, None) == seat:
         return "own"
@@ -76,7 +75,7 @@ def take_back_offer(table: Table, seat: int) -> str:
 
 @dataclass(slots=True)
 class TakeBackRequests:
-    """Takes steps back, with ``ask``, and shows by ``refresh`` who is asked before."""
+    """Takes steps back through ``ask``, and shows pending requests through ``refresh``."""
 
     ask: Callable[[TableInput], Awaitable[Stage]]
     refresh: Callable[[], None]
@@ -89,7 +88,7 @@ class TakeBackRequests:
         message: page.TakeBack | page.Agree,
         here: Collection[int | None],
     ) -> None:
-        """Take a seat's wish, or its answer to that of another. Raises ``RefusedMessageError``."""
+        """Handle a seat's request, or its answer to another's. Raises ``RefusedMessageError``."""
         if isinstance(message, page.Agree):
             await self._answer(table, seat, agrees=message.yes == 1)
             return
@@ -103,7 +102,7 @@ class TakeBackRequests:
             await self._fulfil(table, seat)
 
     async def _answer(self, table: Table, seat: int, *, agrees: bool) -> None:
-        """Take an answer, and fulfil the wish if nobody else is asked."""
+        """Record an answer, and carry out the request if no other answer is pending."""
         wish = self.wish
         if wish is None or not wish.holds(table) or seat not in wish.awaited:
             raise RefusedMessageError("stale")

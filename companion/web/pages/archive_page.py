@@ -54,7 +54,7 @@ _NONE: Final = "–"
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """Whom a page is for: a language with its words, and whether a host looks at it."""
+    """The context of a page: its language with the texts, and whether a host views it."""
 
     language: str
     words: PageWords
@@ -65,12 +65,12 @@ class PageContext(msgspec.Struct, frozen=True):
     """The addresses of what a page loads."""
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the words of a key."""
+        """Return the text of a key."""
         return self.words.say(f"web.archive.{key}", **params)
 
 
 def page(frame: PageContext, title: str, *content: Child, here: str = "games") -> str:
-    """Return a whole page; ``here`` is which of the pages in the bar it belongs to."""
+    """Return a whole page; ``here`` is the entry of the navigation bar to highlight."""
     words = frame.words
     head = tag(
         "head",
@@ -109,7 +109,7 @@ def page(frame: PageContext, title: str, *content: Child, here: str = "games") -
 def listing(
     frame: PageContext, games: Sequence[ArchivedGame], query: Mapping[str, str], at: int, size: Size
 ) -> str:
-    """Return the list of games that were found, from the page ``at`` on."""
+    """Return the list of games found, from the page ``at`` on."""
     shown = games[at * PAGE : (at + 1) * PAGE]
     rows = [_row(frame, played) for played in shown]
     heads = ("when", "game", "ranking", "length")
@@ -159,7 +159,7 @@ def _row(frame: PageContext, played: ArchivedGame) -> Markup:
 
 
 def _ranking(frame: PageContext, played: ArchivedGame) -> Markup:
-    """Return who has how many points, best first; who has won is emphasized."""
+    """Return the ranking with points, best first; the winners are emphasized."""
     result, names = played.result, played.players
     if result is None:
         some = formats.listed(frame.language, "plain", names)
@@ -189,7 +189,7 @@ def _search(frame: PageContext, query: Mapping[str, str]) -> Markup:
 
 
 def _turn(frame: PageContext, query: Mapping[str, str], at: int, count: int) -> Markup:
-    """Return the links to the pages before and after this one."""
+    """Return the links to the previous and the next page."""
     links = []
     if at > 0:
         links.append(tag("a", frame.say("newer"), href=_address("/games", query, page=at - 1)))
@@ -204,7 +204,7 @@ def _address(path: str, query: Mapping[str, str], **more: int) -> str:
 
 
 def _forms(frame: PageContext, path: str, query: Mapping[str, str], forms: Sequence[str]) -> Markup:
-    """Return the links under which games can be had in other forms."""
+    """Return the links to a game's other formats."""
     links = [
         tag(
             "li",
@@ -221,7 +221,7 @@ def _forms(frame: PageContext, path: str, query: Mapping[str, str], forms: Seque
 
 
 def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -> str:
-    """Return how everybody has done, game by game, with what that shows and what it does not."""
+    """Return every player's results, game by game, with what they show and what they do not."""
     title = frame.say("figures")
     heads = ("player", "games", "wins", "share", "points_mean", "best", "time")
     head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
@@ -267,9 +267,9 @@ def _tenths(frame: PageContext, number: float) -> str:
 
 
 def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> str:
-    """Return one game: ranking, every point with its reason, times, and ways to keep it.
+    """Return one game: ranking, every point with its reason, times, and export links.
 
-    Without a ``table`` its moves are not there any more, or nobody can follow them.
+    Without a ``table`` its moves are missing or cannot be replayed.
     """
     when = local_time(played.ended)
     title = f"{registry.title(played.game, frame.language)}, {when:%Y-%m-%d}"
@@ -298,7 +298,7 @@ def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> 
 
 
 def game_details(played: ArchivedGame, language: str) -> str:
-    """Return when and how a game was played, and who has played on for whom."""
+    """Return when and how a game was played, and which seats changed players."""
     try:
         settings = tuple(_settings(played, language))
     except (LookupError, ValueError):  # the game is no longer installed
@@ -309,7 +309,7 @@ def game_details(played: ArchivedGame, language: str) -> str:
 
 
 def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
-    """Yield the level and what was chosen before the game, as people were asked for it."""
+    """Yield the level and the choices of the setup, as the players were asked for them."""
     game = registry.load(played.game)
     voice = Catalogue(language, game, played.players)
     yield voice.long(text(f"level.{played.setup.level}"))
@@ -323,7 +323,7 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
 
 
 def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
-    """Yield the further options that were not as usual."""
+    """Yield the further options that differ from their defaults."""
     for option in game.at(setup.level).further_options:
         value = current_value(option, {}, setup, OwnersCopy())
         if value != option.usual:
@@ -332,7 +332,7 @@ def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
 
 
 def _removal(frame: PageContext, number: int) -> Markup:
-    """Return how a game is deleted, or who may do it."""
+    """Return the link that deletes a game, or who may delete it."""
     if not frame.host:
         return tag("p", frame.say("host_only"), class_="hint")
     delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
@@ -392,7 +392,7 @@ def _lines(lines: Sequence[ScoreLine], seat: int, voice: Catalogue) -> Iterator[
 
 
 def delete_page(frame: PageContext, played: ArchivedGame) -> str:
-    """Return the page that asks whether a game is really to be deleted."""
+    """Return the page that asks whether to delete a game."""
     title = frame.say("delete_title")
     yes = tag(
         "button",
@@ -423,5 +423,5 @@ def duration(seconds: int) -> str:
 
 
 def search_of(query: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields of a search in an address."""
+    """Return the search fields of an address."""
     return {name: str(query.get(name, ""))[:PAGE] for name in ("player", "game", "since", "until")}

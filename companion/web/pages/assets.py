@@ -1,7 +1,7 @@
 """Assets of the pages: bundled, compressed, and named by their hash.
 
-An address holds the hash of what it leads to, so that a browser keeps it for ever and asks for
-something else as soon as it has changed. Each is made when it is asked for first.
+An address contains the hash of its content, so that a browser can cache it for ever and requests
+another address as soon as it has changed. Each asset is built on its first request.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ _SHORT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file: its name and ending, what it holds, and the same compressed."""
+    """A file: its name, extension and contents, also compressed."""
 
     name: str
     ending: str
@@ -74,7 +74,7 @@ class Asset:
 
 @dataclass(slots=True)
 class Assets:
-    """Makes and keeps the files of these pages and languages."""
+    """Builds and caches the files of these pages and languages."""
 
     pages: tuple[str, ...]
     languages: tuple[str, ...]
@@ -91,7 +91,7 @@ class Assets:
         return await asyncio.shield(self._made[name])
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Return what an address leads to: ``seat.0a1b2c3d4e5f.js``; an old one to the new."""
+        """Return the asset at an address such as ``seat.0a1b2c3d4e5f.js``; old hashes redirect."""
         name, _, rest = request.match_info["file"].partition(".")
         given, _, ending = rest.rpartition(".")
         asset = await self.get(f"{name}.{ending}")
@@ -100,7 +100,7 @@ class Assets:
         return asset.answer(request)
 
     async def manifest(self, _request: web.Request) -> web.StreamResponse:
-        """Return what a phone needs to install the pages (W3C Web Application Manifest)."""
+        """Return the manifest for installing the pages (W3C Web Application Manifest)."""
         icon = (await self.get("icon.svg")).path
         struct = {
             "name": page_words(self.languages[0]).say("web.name"),
@@ -115,7 +115,7 @@ class Assets:
         return web.Response(text=to_json(struct), content_type="application/manifest+json")
 
     async def worker(self, _request: web.Request) -> web.StreamResponse:
-        """Return the service worker: from here it serves all pages, not only what is static."""
+        """Return the service worker: served from this path, it covers all pages."""
         return web.Response(text=read_static("worker.js"), content_type=_KINDS["js"])
 
     def _maker(self, name: str) -> Callable[[], str] | None:
@@ -132,14 +132,14 @@ class Assets:
 
 
 def _words(language: str) -> str:
-    """Return the words that scripts need; those of pages that the server writes are in them."""
+    """Return the texts that scripts need, including those of pages rendered by the server."""
     texts = page_words(language).all.items()
     own = {key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)}
     return to_json(own | _time_controls(language))
 
 
 def _time_controls(language: str) -> dict[str, str]:
-    """Return what the time controls are called, as at the table."""
+    """Return the names of the time controls, as at the table."""
     words = read(PROGRAM, TABLE, language)
     words.add_fallback(read(PROGRAM, TABLE, DEFAULT))
     return {f"{_CLOCKS}{kind}": words.gettext(f"clock.kind.{kind}") for kind in ClockKind}

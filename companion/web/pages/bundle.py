@@ -1,7 +1,7 @@
 """Bundles the modules of a page into one script, and all styles into one sheet.
 
-The sources stay modules that editors, linters and type checkers know; on a slow line each of them
-would cost a round trip. Nothing is built ahead: a page is put together when it is first asked for.
+The sources remain modules for editors, linters and type checkers; on a slow connection each would
+cost a round trip. Nothing is built in advance: a page is bundled on its first request.
 """
 
 import re
@@ -27,7 +27,7 @@ _LINE_END: Final = re.compile(r";?\n(?=\})|,?\n(?=[\])}])|(?<=[,{}()\[\];])\n|\n
 
 
 class BundleError(ValueError):
-    """A module is written in a way that cannot be put into one script."""
+    """A module is written in a way that cannot be bundled."""
 
 
 def script(entry: str, read: Callable[[str], str]) -> str:
@@ -41,7 +41,7 @@ def script(entry: str, read: Callable[[str], str]) -> str:
 
 
 def style(paths: tuple[str, ...], read: Callable[[str], str]) -> str:
-    """Return one sheet with these styles, one after the other, without spaces where none count."""
+    """Return one style sheet with these styles in order, without insignificant whitespace."""
     whole = "\n".join(read(path) for path in paths)
     tight = _CSS_STOPS.sub(r"\1", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)).strip()
     return _CSS_VALUE.sub(":", tight).replace(";}", "}")
@@ -50,7 +50,7 @@ def style(paths: tuple[str, ...], read: Callable[[str], str]) -> str:
 def _in_order(
     path: str, read: Callable[[str], str], importers: tuple[str, ...], found: dict[str, str]
 ) -> dict[str, str]:
-    """Add a module to those that were found, after the modules that it imports."""
+    """Append a module to the list, after the modules that it imports."""
     if path in importers:
         circle = " -> ".join((*importers, path))
         raise BundleError(
@@ -90,7 +90,7 @@ def _short_name(match: re.Match[str], numbers: dict[str, int]) -> str:
 
 
 def _renamed(names: str) -> Iterator[str]:
-    """Yield the names of an import as those of a destructuring: ``a as b`` becomes ``a:b``."""
+    """Yield an import's names in the syntax of destructuring: ``a as b`` becomes ``a:b``."""
     for name in names.split(","):
         if name.strip():
             yield name.strip().replace(" as ", ":")

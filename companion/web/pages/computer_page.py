@@ -1,4 +1,4 @@
-"""Page about the computer of a box, with the questions before it is shut down."""
+"""Page about the computer of a box, with confirmations before a shutdown."""
 
 from typing import Final
 
@@ -17,9 +17,9 @@ _MEGA: Final = 1 << 20
 
 
 class UpdateStatus(msgspec.Struct, frozen=True):
-    """An update that comes over the network, if one does, and what there is to say about updates.
+    """State of an update over the network, and the notices about updates.
 
-    ``played`` says whether people play, who are not disturbed.
+    ``played`` is whether a game is in progress, which is not interrupted.
     """
 
     download_progress: UpdateProgress | None
@@ -38,7 +38,7 @@ class CardStatus(msgspec.Struct, frozen=True):
 
 
 def computer_page(frame: PageContext, version: str, shown: CardStatus | None) -> str:
-    """Return the page; ``shown`` is ``None`` for a computer that is not ours to keep."""
+    """Return the page; ``shown`` is ``None`` for a computer that the box does not maintain."""
     title = _say(frame, "title")
     parts: list[Child] = [tag("h1", title)]
     if shown is not None:
@@ -94,7 +94,7 @@ def _update(frame: PageContext, version: str, shown: CardStatus) -> Markup:
 
 
 def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
-    """Return how far an update is, and what there was to say about the last one."""
+    """Return the progress of an update, and the notices about the last one."""
     progress = coming.download_progress
     if progress is None or progress.step in {WAITING, INSTALLING}:
         return list(map(Phrases(frame.language, tuple).tell, coming.messages))
@@ -105,7 +105,7 @@ def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
 
 
 def may_begin(coming: UpdateStatus) -> bool:
-    """Return whether an update waits although nobody plays: a game was only left on the table."""
+    """Return whether an update waits although no game is in progress, only an abandoned one."""
     progress = coming.download_progress
     return progress is not None and progress.step == WAITING and not coming.played
 
@@ -143,7 +143,7 @@ def _power(frame: PageContext) -> Markup:
 
 
 def confirm_page(frame: PageContext, what: str, unsaved: str) -> str:
-    """Return the page that asks once more, or says why it must not be: something is ``unsaved``."""
+    """Return the confirmation page, or the reason against it if something is ``unsaved``."""
     title = _say(frame, f"{what}_title")
     no = tag("a", _say(frame, "stay"), href="/computer", class_="button")
     if unsaved:

@@ -23,7 +23,7 @@ _GAP: Final = 15
 
 
 def points_chart(table: Table, title: str) -> Markup:
-    """Return the points after each step of a game, as they stood then."""
+    """Return the chart of the points after each step of a game."""
     states = [*(log_step.state for log_step in table.steps), table.state]
     points = [points_of(table.game, state) for state in states]
     low = min(0, *(min(each) for each in points))
@@ -64,7 +64,7 @@ def _scale(value: int, y: float) -> Markup:
 
 
 def _label(players: Sequence[str], points: int, y: float) -> Markup:
-    """Return the names of a side, one below the other, and its points after the last."""
+    """Return the names of a side, one below the other, and its final points."""
     lines = [*players[:-1], f"{players[-1]} {points}"]
     left = _WIDTH - _RIGHT + 8
     return tag(
@@ -75,7 +75,7 @@ def _label(players: Sequence[str], points: int, y: float) -> Markup:
 
 
 def _line(points: Sequence[tuple[float, float]], side: int) -> Markup:
-    """Return a line through points; those that change nothing are left out."""
+    """Return a polyline through points, without those that change nothing."""
     kept = [
         point
         for i, point in enumerate(points)
@@ -91,9 +91,9 @@ def _line(points: Sequence[tuple[float, float]], side: int) -> Markup:
 
 
 def _spread(heights: Sequence[float], lines: Sequence[int]) -> list[float]:
-    """Move names apart that would lie on each other, from the top down and back from the bottom.
+    """Move overlapping names apart, from the top down and back from the bottom.
 
-    ``lines`` are how many names stand below one another at each height.
+    ``lines`` is the number of names below one another at each height.
     """
     order = sorted(range(len(heights)), key=lambda side: heights[side])
     spread = [height + 4 for height in heights]

@@ -11,7 +11,7 @@ from companion.web.pages.assets import Assets
 
 
 def language_of(request: web.Request) -> str:
-    """Return the language that an address asks for, else the one that a browser prefers."""
+    """Return the language in the address, else the one that the browser prefers."""
     requested = request.query.get("lang", "")
     return (
         requested
@@ -23,12 +23,12 @@ def language_of(request: web.Request) -> str:
 async def page_context(
     request: web.Request, assets: Assets, files: Sequence[str], *, host: bool
 ) -> PageContext:
-    """Return whom a page is for; ``files`` are its icon, its style and its script."""
+    """Return the context of a page; ``files`` are its icon, style and script."""
     language = language_of(request)
     icon, style, script = [(await assets.get(name)).path for name in files]
     return PageContext(language, page_words(language), host, icon, style, script)
 
 
 def html(content: str) -> web.Response:
-    """Return a page."""
+    """Return a response with a page."""
     return web.Response(text=content, content_type="text/html")

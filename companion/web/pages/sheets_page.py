@@ -1,4 +1,4 @@
-"""Page of a host's sheets: the games that people have added, and a form that writes another."""
+"""Page of a host's sheets: the games added by users, and a form for writing another."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ _ROWS: Final = 12
 
 
 class ListedSheet(msgspec.Struct, frozen=True):
-    """A sheet in the list: the id of its game, its title, and for how many players it is."""
+    """A sheet in the list: the id of its game, its title, and its numbers of players."""
 
     name: str
     title: str
@@ -102,7 +102,7 @@ def _field(frame: PageContext, name: str, control: Markup) -> Markup:
 
 
 def _mistake(name: str) -> Markup:
-    """Return where a mistake in a field is said."""
+    """Return the element that shows the mistake of a field."""
     return tag("small", class_="failed", role="alert", data_field=name)
 
 
@@ -122,7 +122,7 @@ def _choice(frame: PageContext, name: str, answers: Sequence[str]) -> Markup:
 
 
 class SheetCode(msgspec.Struct, frozen=True):
-    """The code of a sheet with its picture; empty ones, and the reason, if it is too long."""
+    """The code of a sheet with its picture; both empty, with the reason, if it is too long."""
 
     text: str
     drawn: Markup = Markup("")
@@ -130,7 +130,7 @@ class SheetCode(msgspec.Struct, frozen=True):
 
 
 def sheet_page(frame: PageContext, listed: ListedSheet, text: str, code: SheetCode) -> str:
-    """Return one sheet with all ways in which it travels."""
+    """Return the page of one sheet, with all formats for sharing it."""
     link = f"/sheets/{listed.name}.yaml"
     travels = [
         tag("p", tag("a", _say(frame, "download"), href=link, class_="button", download=True))

@@ -30,7 +30,7 @@ class Shell(msgspec.Struct, frozen=True):
 
 
 async def shell(page: str, language: str, assets: Assets) -> Shell:
-    """Return the shell of a page; its script then sets title and language for the viewer."""
+    """Return the shell of a page; its script sets title and language for the viewer."""
     text = page_words(language)
     title = f"{text.say(f'web.page.{page}')} · {text.say('web.name')}"
     template = Template((files("companion.web") / "shell.html").read_text(encoding="utf-8"))

@@ -52,7 +52,7 @@ _TYPES: Final[Mapping[str, str]] = MappingProxyType(
 class ArchiveRoutes(msgspec.Struct, frozen=True):
     """The archive of a running table. ``rights`` returns what a request's browser may do.
 
-    In a public place only a host sees who has played.
+    In a public place only a host sees the players' names.
     """
 
     gateway: TableGateway
@@ -102,7 +102,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         return _file("games", form, _several(form, whole))
 
     async def _backup(self, request: web.Request) -> web.Response:
-        """Give a host everything that the box remembers, a game that goes on included."""
+        """Send a host a backup of all data of the box, including a game in progress."""
         await self._frame(request, host=True)
         backup.check_secrets(self.gateway.session.stage)
         answer = await backup.backup_response(await self._folder())
@@ -110,7 +110,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         return answer
 
     async def _restore(self, request: web.Request) -> web.StreamResponse:
-        """Take a backup; once the answer is on its way the box begins anew with it."""
+        """Receive a backup; once the answer is sent, the box restarts with it."""
         await self._frame(request, host=True)
         if self.restore is None:
             raise DeniedError("not-found", 404)
@@ -132,7 +132,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         return answer
 
     async def _folder(self) -> Path:
-        """Return the folder of everything that is to be kept."""
+        """Return the folder of all persistent data."""
         return await self._journal(lambda journal: journal.path.parent)
 
     async def _one(self, request: web.Request) -> web.Response:
@@ -154,7 +154,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         return _file(f"{played.game}-{played.id}", form, content)
 
     async def _moves(self, played: ArchivedGame, form: str, language: str) -> str:
-        """Return a game in a form that has its moves. Raises ``DeniedError`` if they are gone."""
+        """Return a game in a format with its moves. Raises ``DeniedError`` if they are missing."""
         try:
             record = await self._journal(lambda journal: archive.record(journal, played.id))
             return await asyncio.to_thread(_OF_ONE[form], record, language)
@@ -162,9 +162,9 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
             raise DeniedError("no-moves", 409) from None
 
     async def _push(self, request: web.Request) -> web.Response:
-        """Lead to the long address that creates a play in BG Stats.
+        """Redirect to the long address that creates a play in BG Stats.
 
-        Whoever has its key has seen the game on the panel, and needs no further rights.
+        The key is shown on the panel with the game, so it needs no further rights.
         """
         key = request.match_info.get("key", "")
         if not key:
@@ -189,14 +189,14 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         return web.Response(status=204)
 
     async def _frame(self, request: web.Request, *, host: bool = False) -> PageContext:
-        """Return whom an answer is for. Raises ``DeniedError`` if it must be a ``host``."""
+        """Return the context of a page. Raises ``DeniedError`` if it must be a ``host``'s."""
         rights = self.rights(request)
         if (host or self.gateway.code_policy.once) and not rights.host:
             raise DeniedError("not-allowed", 403)
         return await page_context(request, self.assets, archive_page.FILES, host=rights.host)
 
     async def _found(self, query: Mapping[str, str]) -> tuple[ArchivedGame, ...]:
-        """Return the games that a search finds: finished, left, or over and still on the table."""
+        """Return the games that match: finished, suspended, or over and still on the table."""
         try:
             since, until = (
                 date.fromisoformat(query[day]) if query[day] else None for day in ("since", "until")
@@ -212,7 +212,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         )
 
     async def _played(self, request: web.Request, *, on_table: bool = True) -> ArchivedGame:
-        """Return the finished game that an address names; it may still be ``on_table``."""
+        """Return the finished game at an address; it may still be ``on_table``."""
         number = int(request.match_info["number"][: len(str(_LATEST))])
         try:
             played = await self._journal(lambda journal: archive.read_game(journal, number))
@@ -231,7 +231,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
             return None
 
     async def _journal(self, work: Callable[[Journal], T]) -> T:
-        """Do something with the journal in the thread that has it."""
+        """Call a function with the journal, in the thread that owns it."""
         done: list[T] = []
         failed: list[Exception] = []
 
@@ -252,7 +252,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
 
 
 def _several(form: str, games: Sequence[ArchivedGame]) -> str:
-    """Return games in a form that holds several. Raises ``DeniedError``."""
+    """Return games in a format that holds several. Raises ``DeniedError``."""
     try:
         for played in games:
             result_for(played)
@@ -285,6 +285,6 @@ _OF_ONE: Final[Mapping[str, Callable[[GameRecord, str], str]]] = MappingProxyTyp
 
 
 def _file(name: str, form: str, content: str) -> web.Response:
-    """Return a file to keep; browsers do not open it."""
+    """Return a file as a download."""
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     return web.Response(text=content, content_type=_TYPES[form], headers=headers)

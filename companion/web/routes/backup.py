@@ -27,16 +27,16 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def check_secrets(stage: Stage) -> None:
-    """Raise ``DeniedError`` while a game with secrets goes on.
+    """Raise ``DeniedError`` while a game with secrets is in progress.
 
-    What the journal knows of it is for nobody who plays it.
+    The journal contains them, and no player may see them.
     """
     if _goes_on(stage) and isinstance(stage.game, Secrets):
         raise DeniedError("game-on", 409)
 
 
 def check_replaceable(stage: Stage) -> None:
-    """Raise ``DeniedError`` while a game goes on: those who play it would lose it."""
+    """Raise ``DeniedError`` while a game is in progress, which would be lost."""
     if _goes_on(stage):
         raise DeniedError("play-on", 409)
 
@@ -54,9 +54,9 @@ async def backup_response(folder: Path) -> web.Response:
 
 
 async def receive_backup(request: web.Request, folder: Path) -> Path:
-    """Return the file of a backup that a browser has sent, examined; it does not wait yet.
+    """Return the file of a backup from a browser, verified but not scheduled yet.
 
-    Raises ``DeniedError`` if it is not sound, or cannot be kept; then nothing is left of it.
+    Raises ``DeniedError``, and deletes the file, if it is invalid or cannot be stored.
     """
     file = pending_restore.arriving(folder)
     with _kept(file):
@@ -72,10 +72,10 @@ async def receive_backup(request: web.Request, folder: Path) -> Path:
 
 
 async def schedule_restore(file: Path) -> Path:
-    """Let an examined backup wait for the next start of the box; return its new path.
+    """Schedule a verified backup for the next start of the box; return its new path.
 
-    Raises ``DeniedError`` if it cannot be kept, or if another one waits already; then nothing is
-    left of it.
+    Raises ``DeniedError``, and deletes the file, if it cannot be stored or another backup is
+    already waiting.
     """
     with _kept(file):
         waiting = await asyncio.to_thread(pending_restore.schedule_restore, file)
@@ -86,7 +86,7 @@ async def schedule_restore(file: Path) -> Path:
 
 @contextmanager
 def _kept(file: Path) -> Iterator[None]:
-    """Remove a file if something fails, and say so if it is for want of room."""
+    """Remove a file if an operation fails, and report a full disk as such."""
     try:
         yield
     except BaseException as error:

@@ -1,8 +1,8 @@
 """Routes of the computer's page for a host: power, log, time zone, update.
 
-What needs rights is done by whoever has them: `ComputerControl` is given to the pages, and only
-where a box is a service of its computer. Time zone, log and update are for a card, which nobody
-else keeps.
+Privileged actions are carried out through `ComputerControl`, which the pages get only where the box
+is a service of its computer. Time zone, log and update are for a card, which has no other
+maintenance.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ READ: Final = 4.0
 
 
 class ComputerRoutes(msgspec.Struct, frozen=True):
-    """The page and what it asks for; ``rights`` returns what a request's browser may do."""
+    """The page and its requests; ``rights`` returns what a request's browser may do."""
 
     gateway: TableGateway
     rights: Callable[[web.Request], Rights]
@@ -72,7 +72,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         return html(computer_page.confirm_page(frame, what, messages))
 
     async def _switch(self, request: web.Request) -> web.Response:
-        """Say on the panel what comes, and do it; nothing that is not saved is lost by it."""
+        """Announce the shutdown on the panel, then carry it out; no unsaved data is lost."""
         frame, what = await self._frame(request), request.match_info["what"]
         session = self.gateway.session
         await session.settled()
@@ -93,7 +93,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         session.sink(Heartbeat(partial(session.announce, sentence)))
 
     async def _read(self) -> None:
-        """Wait until people have read the panel."""
+        """Wait until the players have read the panel."""
         done = asyncio.Event()
         timer = self.gateway.clock.call_at(self.gateway.clock.now() + READ, done.set)
         try:
@@ -145,7 +145,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         return CardStatus(care.zone, tuple(care.zones()), time, care.hub, self._coming(care))
 
     def _coming(self, care: CardMaintenance) -> UpdateStatus:
-        """Return what a page asks for again and again: it reads no time zones."""
+        """Return the part of the page that is polled; it reads no time zones."""
         played = _is_played(self.gateway.session.stage)
         return UpdateStatus(care.download_progress(), tuple(care.update_notices()), played)
 
@@ -155,7 +155,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         return self.computer.care
 
     async def _frame(self, request: web.Request) -> PageContext:
-        """Return whom an answer is for. Raises ``DeniedError`` unless it is a host."""
+        """Return the context of a page. Raises ``DeniedError`` unless a host views it."""
         rights = self.rights(request)
         if not rights.host:
             raise DeniedError("not-allowed", 403)
@@ -169,7 +169,7 @@ _COMING: Final = {
 
 
 def _is_played(stage: Stage) -> bool:
-    """Return whether people play: not before a game, and not after its end."""
+    """Return whether a game is in progress: not before its start, and not after its end."""
     return isinstance(stage, Table) and not stage.is_over
 
 
@@ -181,7 +181,7 @@ async def _cared(done: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it ret
 
 
 async def _field(request: web.Request, name: str) -> str:
-    """Return a field of what a page has sent. Raises ``DeniedError``."""
+    """Return a field of a submitted form. Raises ``DeniedError``."""
     try:
         value = parse_json_object(await request.read())[name]
         return read(Prose, value).strip()

@@ -1,7 +1,7 @@
 """A game as one self-contained HTML file with board, replay, points chart and score sheet.
 
-Everything is in the file, so it opens from a disk and in ten years. The board is drawn by the
-scripts of our own pages; without scripts there are still the ranking, the curve and the points.
+The file contains everything, so it opens from a disk, and in ten years. The board is drawn by the
+scripts of our own pages; without scripts there are still the ranking, the chart and the points.
 """
 
 import gzip
@@ -41,7 +41,7 @@ _LEFT_OUT: Final = ("web.error.", "web.archive.", "web.alert.")
 
 
 def shared_game(record: GameRecord, language: str) -> str:
-    """Return a recorded game as a page. Raises ``RecordError`` if it cannot be followed."""
+    """Return a recorded game as a page. Raises ``RecordError`` if it cannot be replayed."""
     table = archive.table_of(record)
     played = archive.archived_game(record, 1)
     result_for(played)
@@ -79,7 +79,7 @@ def shared_game(record: GameRecord, language: str) -> str:
 
 
 def _packed(table: Table, language: str) -> str:
-    """Return the game for the scripts: JSON, compressed, in letters."""
+    """Return the game for the scripts: JSON, compressed, as Base64."""
     voice = Catalogue(language, table.game, table.setup.players)
     texts = {
         key: value
@@ -101,7 +101,7 @@ def _packed(table: Table, language: str) -> str:
 
 
 def _steps(table: Table, voice: Catalogue) -> Iterator[dict[str, Any]]:
-    """Yield each step with what it has changed in the view, and the beginning before them."""
+    """Yield the initial view, then each step with its changes of the view."""
     before: Mapping[str, object] = {}
     for at in range(replay.steps(table) + 1):
         view = _view(replay.after(table, at), voice)

@@ -1,4 +1,4 @@
-"""Routes of a host's sheets: the list, the form with its preview, what is added and removed."""
+"""Routes of a host's sheets: the list, the form with its preview, adding and removing."""
 
 import asyncio
 from collections.abc import Callable
@@ -42,7 +42,7 @@ _FILE: Final = ""
 
 
 class SheetTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sheet as somebody has written it, or its code."""
+    """A sheet as text, or its code."""
 
     text: SheetText
 
@@ -54,7 +54,7 @@ class SheetNameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetRoutes(msgspec.Struct, frozen=True):
-    """The pages and what they ask for; ``rights`` returns what a request's browser may do."""
+    """The pages and their requests; ``rights`` returns what a request's browser may do."""
 
     gateway: TableGateway
     rights: Callable[[web.Request], Rights]
@@ -62,7 +62,7 @@ class SheetRoutes(msgspec.Struct, frozen=True):
     store: SheetStore
 
     async def answer(self, name: str, request: web.Request) -> web.Response:
-        """Answer a request for one of the pages, or what one of them sends."""
+        """Answer a request for a page, or one made by a page."""
         pages = {
             "list": self._list,
             "download": self._download,
@@ -109,7 +109,7 @@ class SheetRoutes(msgspec.Struct, frozen=True):
         return web.json_response(self._examined(frame, text))
 
     def _examined(self, frame: PageContext, text: str) -> dict[str, Any]:
-        """Return what a page shows of a sheet: its text, mistakes by field, and a panel."""
+        """Return the preview of a sheet: its text, mistakes by field, and a panel."""
         phrases = Phrases(frame.language, tuple)
         try:
             sheet = read_sheet(text, _FILE)
@@ -148,12 +148,12 @@ class SheetRoutes(msgspec.Struct, frozen=True):
         return web.Response(status=204)
 
     def _offer(self) -> None:
-        """Have the list of games on the box hold the new game at once."""
+        """Offer the new game in the box's list of games at once."""
         session = self.gateway.session
         session.sink(Heartbeat(partial(session.offer, self.store.games())))
 
     async def _frame(self, request: web.Request) -> PageContext:
-        """Return whom an answer is for. Raises ``DeniedError`` unless it is a host."""
+        """Return the context of a page. Raises ``DeniedError`` unless a host views it."""
         rights = self.rights(request)
         if not rights.host:
             raise DeniedError("not-allowed", 403)
@@ -161,7 +161,7 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
 
 def panel_rows(sheet: Sheet, language: str) -> list[str]:
-    """Return the panel of a game that begins, row by row; ``#`` is lit.
+    """Return the panel at the start of a game, row by row; ``#`` is lit.
 
     It is painted as on the box.
     """
@@ -185,14 +185,14 @@ def _listed(name: str, language: str) -> ListedSheet:
 
 
 def _known(name: str) -> str:
-    """Return the name of a sheet that is offered. Raises ``DeniedError``."""
+    """Return the name of an available sheet. Raises ``DeniedError``."""
     if name not in own_shelf.names():
         raise DeniedError("not-found", 404)
     return name
 
 
 def _plain(frame: PageContext, text: str) -> str:
-    """Return a sheet, also one that came as a code. Raises ``DeniedError``."""
+    """Return a sheet as text, decoding a code. Raises ``DeniedError``."""
     if not is_code(text):
         return text
     try:
@@ -203,13 +203,13 @@ def _plain(frame: PageContext, text: str) -> str:
 
 
 def _field_of(mistake: Mistake) -> str:
-    """Return the field of the form at which a mistake is said."""
+    """Return the form field that shows a mistake."""
     first = str(mistake.path[0]) if mistake.path else ""
     return first if first in ("title", "players") else "text"
 
 
 def _drawn(code: str) -> Markup:
-    """Return a code as a picture that cameras read."""
+    """Return a code as a picture for cameras."""
     import segno
 
     lines = BytesIO()
@@ -220,7 +220,7 @@ def _drawn(code: str) -> Markup:
 
 
 async def _body(request: web.Request, kind: Any) -> Any:  # noqa: ANN401 - whatever is read
-    """Return what a page has sent. Raises ``DeniedError``."""
+    """Return the decoded body of a request. Raises ``DeniedError``."""
     try:
         return read(kind, parse_json(await request.read()))
     except Invalid:

@@ -12,13 +12,13 @@ Parts: TypeAlias = Mapping[str, Json]
 
 
 class Common(msgspec.Struct, frozen=True, eq=False):
-    """The parts that all see who read a language; equal only to itself, which is seen at once."""
+    """Parts common to all readers of a language; equality is identity, which is cheap."""
 
     parts: Parts
 
 
 class Delta(msgspec.Struct, frozen=True):
-    """The parts that differ: their keys, and members of the JSON objects that are sent."""
+    """The parts that differ: their keys, and the members of the JSON objects to send."""
 
     keys: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
@@ -27,14 +27,14 @@ class Delta(msgspec.Struct, frozen=True):
     """How to make lists of those before, where that is shorter."""
 
     def and_of(self, other: "Delta") -> "Delta":
-        """Return both."""
+        """Return the union of both."""
         return Delta(
             (*self.keys, *other.keys), (*self.whole, *other.whole), (*self.steps, *other.steps)
         )
 
 
 def delta(old: Parts | None, new: Parts, *, in_steps: bool) -> Delta:
-    """Return what is new, or everything; ``in_steps`` for who can make lists of those before."""
+    """Return the changes, or everything; ``in_steps`` for clients that can patch lists."""
     keys = tuple(new if old is None else changed_keys(old, new))
     whole, steps = [], []
     for key in keys:
@@ -53,7 +53,7 @@ def changed_keys(old: Parts, new: Parts) -> Iterator[str]:
 
 
 def _made_of(before: Json | None, after: Json) -> str | None:
-    """Return how to make a list of the one before, if that is shorter."""
+    """Return a list as a patch of the previous one, if that is shorter."""
     if not isinstance(before, JsonList) or not isinstance(after, JsonList):
         return None
     steps = after.since(before)

@@ -1,7 +1,7 @@
 """Publishes updates: each client gets exactly the changes it lacks.
 
-A client's message is built when it can be sent, from the newest stage, so that a slow client
-skips what lies between and nothing piles up. The hub knows no sockets.
+A client's message is built when it can be sent, from the newest stage, so that a slow client skips
+the stages in between and nothing piles up. The publisher knows no sockets.
 """
 
 from collections import deque
@@ -73,7 +73,7 @@ class SentState(msgspec.Struct, frozen=True, eq=False):
 
 @dataclass(eq=False, slots=True)
 class Client:
-    """A connection. ``notify`` is called when there is something to send, ``drop`` to end it."""
+    """A connection. ``notify`` is called when a message is due, ``drop`` to end it."""
 
     viewer: Viewer
     language: str
@@ -103,7 +103,7 @@ class Client:
     _base: tuple[Action, ...] = ()
 
     def narrow(self, offer: Offer | None) -> Offer | None:
-        """Return what the client can choose; other actions to choose from end its selection."""
+        """Return the client's remaining choices; a change of the actions ends its selection."""
         actions = () if offer is None else offer.actions
         if actions != self._base:
             self.selection, self._base = (), actions
@@ -119,7 +119,7 @@ class Client:
         self.notify()
 
     def miss(self) -> None:
-        """Note that there is a new stage; a client that does not keep up is dropped."""
+        """Record that there is a new stage; a client that does not keep up is dropped."""
         self._missed = self._missed + 1 if self.busy else 0
         if self._missed > BEHIND:
             self.drop()
@@ -135,7 +135,7 @@ class Patch(msgspec.Struct, frozen=True):
 
 
 class PictureJson(msgspec.Struct, frozen=True):
-    """What never moves on a table, and the same as JSON."""
+    """The static parts of a table's picture, also as JSON."""
 
     struct: Struct | None
     text: str
@@ -143,7 +143,7 @@ class PictureJson(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class StagePublisher:
-    """The clients of a table. ``seq`` counts what was published, on across restarts."""
+    """The clients of a table. ``seq`` counts the published stages, across restarts."""
 
     speech: Callable[[str, Stage], PageVoice]
     now: Callable[[], int]
@@ -173,12 +173,12 @@ class StagePublisher:
     _pictures: dict[tuple[str, tuple[str, ...], str], PictureJson] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Remember where the count begins."""
+        """Store the start of the count."""
         self.run = self.seq
 
     @property
     def snapshot(self) -> Snapshot:
-        """The stage that was published last."""
+        """The stage published last."""
         return self._snapshots[-1]
 
     @property
@@ -214,7 +214,7 @@ class StagePublisher:
         self.later(self._tell)
 
     def _is_renamed(self, stage: Stage) -> bool:
-        """Return whether somebody has taken over a seat: what was told so far has the old name."""
+        """Return whether a seat has a new player, so that earlier texts contain the old name."""
         before = self.snapshot.stage if self._snapshots else None
         if not isinstance(before, Table) or not isinstance(stage, Table):
             return False
@@ -225,7 +225,7 @@ class StagePublisher:
             client.miss()
 
     def attach(self, client: Client, since: int | None) -> None:
-        """Add a client; one that comes back gets what came after ``since``, if still known."""
+        """Add a client; a returning one gets the changes after ``since``, if still known."""
         viewer = client.viewer
         role = PageRights(viewer.seat, viewer.host, viewer.play)
         client.greeting = to_json(Hello(self.seq, self.run, role, list(LANGUAGES)))
@@ -241,23 +241,23 @@ class StagePublisher:
         self.clients.discard(client)
 
     def select(self, client: Client, selection: Selection) -> None:
-        """Set what a client has selected so far; nobody else sees it."""
+        """Set a client's selection so far, which no other client sees."""
         client.selection = selection
         self.seq += 1
         client.notify()
 
     def correct(self, client: Client, *, is_open: bool) -> None:
-        """Show a host the list of corrections, or no longer."""
+        """Show a host the list of corrections, or hide it."""
         client.correcting = is_open
         self.select(client, ())
 
     def offer(self, client: Client) -> Offer | None:
-        """Return what a client can choose now."""
+        """Return the current choices of a client."""
         closed = client.viewer.host and not client.correcting
         return client.narrow(None if closed else self.writer.offer(client.viewer))
 
     def look(self, client: Client) -> SentState:
-        """Return what a client sees of the newest stage."""
+        """Return the view of a client at the newest stage."""
         offer = self.offer(client)
         key = (client.viewer, client.language, client.selection, offer is None)
         if key not in self._sent_states:
@@ -265,13 +265,13 @@ class StagePublisher:
         return self._sent_states[key]
 
     def unseen(self, client: Client, sent_state: SentState) -> tuple[str, ...]:
-        """Return the parts of what a client would see now that differ from its ``sent_state``."""
+        """Return the parts of a client's view that differ from its ``sent_state``."""
         new = self.look(client)
         common = changed_keys(sent_state.common.parts, new.common.parts)
         return (*common, *changed_keys(sent_state.own, new.own), *_besides(sent_state, new))
 
     def messages(self, client: Client) -> Iterator[str | bytes]:
-        """Yield the messages that are due to a client."""
+        """Yield the messages due to a client."""
         if client.greeting is not None:
             hello, client.greeting = client.greeting, None
             yield hello
@@ -284,7 +284,7 @@ class StagePublisher:
             yield from client.window.updates()
 
     def _snapshot_at(self, since: int) -> Snapshot | None:
-        """Return the moment that state ``since`` showed, if it is still remembered."""
+        """Return the snapshot of state ``since``, ``None`` if it is no longer stored."""
         if not self._snapshots or not self._snapshots[0].seq <= since <= self.seq:
             return None
         return next(snapshot for snapshot in reversed(self._snapshots) if snapshot.seq <= since)
@@ -305,7 +305,7 @@ class StagePublisher:
         return {**shared, "picture": self._pictured(stage, speech).text}
 
     def picture(self, table: Table, speech: PageVoice) -> Struct | None:
-        """Return what never moves on the table."""
+        """Return the static parts of the table."""
         return self._pictured(table, speech).struct
 
     def _pictured(self, table: Table, speech: PageVoice) -> PictureJson:
@@ -317,7 +317,7 @@ class StagePublisher:
         return self._pictures[key]
 
     def _state(self, client: Client) -> str | None:
-        """Return the message that brings a client up to date, ``None`` if it is already."""
+        """Return the message that brings a client up to date, ``None`` if it is current."""
         old, new = client.sent_state, self.look(client)
         if old is not None and old.snapshot.volume != new.snapshot.volume:
             old = None
@@ -329,7 +329,7 @@ class StagePublisher:
         return f'{{"kind":"state","seq":{self.seq},{patch.text}'
 
     def _patch(self, client: Client, old: SentState | None, new: SentState) -> Patch:
-        """Write what is new; clients that have seen the same share the text."""
+        """Return the changes as text; clients with the same state share it."""
         key = (old, new, client.steps, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new)
@@ -348,7 +348,7 @@ class StagePublisher:
         return Patch(keys, f'"reset":{reset},"view":{{{view}}},{steps}"log":{log}}}')
 
     def _delta(self, client: Client, old: SentState | None, new: SentState) -> Delta:
-        """Return what is new of the views; what all see is written once for a language."""
+        """Return the changed parts of the views; common ones are serialized once per language."""
         before = None if old is None else old.common
         key = (before, new.common, client.steps)
         if key not in self._deltas:
@@ -358,7 +358,7 @@ class StagePublisher:
         return self._deltas[key].and_of(own)
 
     def _clock(self, snapshot: Snapshot) -> str:
-        """Write the clocks of a moment as they stand now, once for all who are told now."""
+        """Return the clocks of a stage as of now, serialized once for all clients notified now."""
         now, stage = self.now(), snapshot.stage
         key = (snapshot.seq, now // _SAME)
         if self._time[0] != key:
@@ -366,7 +366,7 @@ class StagePublisher:
         return self._time[1]
 
     def lines(self, client: Client) -> list[JsonObject]:
-        """Return the whole log as a client may read it, without marks for what was undone."""
+        """Return the whole log for a client, without marks for undone lines."""
         seat = client.viewer.seat
         cached_lines = self._lines.setdefault((client.language, seat), [])
         speech = self.speech(client.language, self.snapshot.stage)
@@ -379,7 +379,7 @@ class StagePublisher:
 
 
 def _besides(old: SentState | None, new: SentState) -> tuple[str, ...]:
-    """Return what differs besides the views: clocks and log."""
+    """Return the differences besides the views: clocks and log."""
     if old is None:
         return "clock", "log"
     clock = ("clock",) if old.snapshot.clock != new.snapshot.clock else ()
@@ -387,7 +387,7 @@ def _besides(old: SentState | None, new: SentState) -> tuple[str, ...]:
 
 
 def _alike(snapshot: Snapshot, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
-    """Return whether a stage differs from a moment in nothing but time that has passed."""
+    """Return whether a stage differs from a snapshot only by the passing of time."""
     before = snapshot.stage
     if type(before) is not type(stage) or snapshot.surroundings != surroundings:
         return False

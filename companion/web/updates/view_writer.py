@@ -32,11 +32,11 @@ from companion.web.views.viewer import Surroundings, Viewer
 class ViewWriter:
     """Writes the views of a stage, and of those after it for as long as its position stays.
 
-    ``known`` is what has been said of the game so far.
+    ``known`` is the render cache of the game.
     """
 
     def __init__(self, stage: Stage, cache: RenderCache) -> None:
-        """Write nothing yet."""
+        """Start with nothing written."""
         self._texts = cache.texts
         self._position = Position(stage, cache) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
@@ -44,13 +44,13 @@ class ViewWriter:
         self._seated: tuple[Table, Surroundings, Parts] | None = None
 
     def can_go_on(self, stage: Stage) -> bool:
-        """Return whether everything written so far also holds at another stage."""
+        """Return whether everything written so far is also valid at another stage."""
         if self._position is None or not isinstance(stage, Table):
             return False
         return self._position.is_of(stage)
 
     def offer(self, viewer: Viewer) -> Offer | None:
-        """Return what a viewer can choose from, with nothing selected yet."""
+        """Return a viewer's choices, with nothing selected yet."""
         if self._position is None:
             return None
         if viewer not in self._offers:
@@ -58,7 +58,7 @@ class ViewWriter:
         return self._offers[viewer]
 
     def common(self, stage: Stage, speech: PageVoice, surroundings: Surroundings) -> Parts:
-        """Return what all viewers see, except for the picture and the clock."""
+        """Return the view common to all viewers, except the picture and the clock."""
         position, language = self._position, speech.language
         if position is None or not isinstance(stage, Table):
             return self._texts.of(language, volatile_part(stage, speech, surroundings))
@@ -69,7 +69,7 @@ class ViewWriter:
         }
 
     def _seating(self, table: Table, surroundings: Surroundings) -> Parts:
-        """Return who is there and whose turn it is, written once for all languages."""
+        """Return who is present and whose turn it is, written once for all languages."""
         if self._seated is None or self._seated[0] is not table or self._seated[1] != surroundings:
             parts = self._texts.of((), seating_part(table, surroundings))
             self._seated = table, surroundings, parts
@@ -83,7 +83,7 @@ class ViewWriter:
         surroundings: Surroundings,
         offer: Offer | None,
     ) -> Parts:
-        """Return what spectators do not get."""
+        """Return the parts that spectators do not get."""
         position, seat, whose = self._position, viewer.seat, (viewer, speech.language)
         selection: Selection = () if offer is None else offer.selection
         parts = {
@@ -103,7 +103,7 @@ class ViewWriter:
         return {**parts, **self._once(alone, lambda: self._seat(position, seat, speech))}
 
     def _seat(self, position: Position, seat: int, speech: PageVoice) -> Parts:
-        """Return what a seat alone may know; most actions change nothing of it."""
+        """Return the private part of a seat; most actions leave it unchanged."""
         return {
             part: self._texts.of_list(
                 (seat, speech.language),
@@ -115,7 +115,7 @@ class ViewWriter:
         }
 
     def _board(self, position: Position, speech: PageVoice) -> Parts:
-        """Return what lies on the table, and the points, in the language of somebody's speech."""
+        """Return the pieces on the table and the points, in a viewer's language."""
         language, voice = speech.language, speech.voice
         worded = {
             key: self._texts.of_list(
@@ -127,7 +127,7 @@ class ViewWriter:
         return {**same, **worded, "sprites": sprites(position.kinded_sprites, language, voice)}
 
     def _once(self, key: tuple[Hashable, ...], write: Callable[[], Parts]) -> Parts:
-        """Return parts that stay for as long as the position; they are written once."""
+        """Return parts that only depend on the position; they are written once."""
         if key not in self._parts:
             self._parts[key] = write()
         return self._parts[key]

@@ -24,7 +24,7 @@ Meaning: TypeAlias = Command | DoneInput
 
 
 class ButtonLabels(msgspec.Struct, frozen=True):
-    """Labels of a button: what it does when clicked, held or turned, ``None`` for nothing."""
+    """Labels of a button: its actions when clicked, held or turned, ``None`` for no action."""
 
     button: str
     click: Text | None = None
@@ -60,7 +60,7 @@ def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...
 
 
 def _labels(stage: Stage) -> Callable[[Meaning], Text | None]:
-    """Return what tells the words for what a meaning does at a stage."""
+    """Return a function from a button's meaning to its label at a stage."""
     if isinstance(stage, Lobby):
         return _labels_before(stage)
     listed = bindings(stage)
@@ -83,7 +83,7 @@ def _labels_before(lobby: Lobby) -> Callable[[Meaning], Text | None]:
 
 
 def button_label_views(used: Sequence[ButtonLabels], voice: Voice) -> Iterator[JsonObject]:
-    """Yield what each button does, in the voice's language."""
+    """Yield the labels of each button, in the voice's language."""
     for use in used:
         labels = {
             "click": use.click,

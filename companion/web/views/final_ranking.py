@@ -7,10 +7,10 @@ from companion.table.state import Table
 
 
 def final_ranking(table: Table, play: int) -> dict[str, Any] | None:
-    """Return the podium, best first, and the game's number in the archive, 0 if it has none.
+    """Return the ranking, best first, and the game's number in the archive, 0 if it has none.
 
-    Those of a team stand there together, with the sum of their points; whoever has left the game
-    does not. ``None`` before the end.
+    The members of a team share an entry with the sum of their points; players who have left the
+    game are not listed. ``None`` before the end.
     """
     if not table.is_over:
         return None

@@ -1,4 +1,4 @@
-"""History of a table, line by line, each line for those who may know it."""
+"""History of a table, line by line, each line for the viewers that may read it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ class AudienceText(msgspec.Struct, frozen=True):
 
 
 class HistoryStep(msgspec.Struct, frozen=True):
-    """An action, the state before it, and what it led to."""
+    """An action, the state before it, and its results."""
 
     game: AnyGame
     before: Any
@@ -53,18 +53,17 @@ class HistoryStep(msgspec.Struct, frozen=True):
 
     @property
     def audience(self) -> tuple[int, ...] | None:
-        """Who may know of the action."""
+        """The viewers that may know the action."""
         return self.game.audience(self.before, self.action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
-    """A log entry as people read it: the action's name, and the facts that followed from it.
+    """A log entry for display: the action's name, and the facts that followed from it.
 
     ``n`` is the entry's number; ``to`` is the number that an undo went back to, and ``back`` are
-    the entries that count again because it has taken back an edit. The entries in ``gone`` do not
-    count any more because of an edit; ``put`` are the steps that it has put in, each with its seat.
-    Words are looked for when somebody reads them: a box whose log nobody reads has more urgent
-    things to do.
+    the entries that count again because it has reverted an edit. The entries in ``gone`` no longer
+    count because of an edit; ``put`` are the steps that it has inserted, each with its seat. Texts
+    are computed lazily, when a viewer reads them.
     """
 
     n: int
@@ -78,14 +77,14 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def action(self) -> AudienceText | None:
-        """The name of the action, if it is one."""
+        """The name of the action, ``None`` if it is not one."""
         if self.step is None:
             return None
         return AudienceText(self.step.game.action_name(self.step.action), self.step.audience)
 
     @cached_property
     def facts(self) -> tuple[AudienceText, ...]:
-        """What followed; what an edit has put in."""
+        """The resulting facts, or the steps that an edit has inserted."""
         if self.step is None:
             return tuple(_done(seat, history_step) for seat, history_step in self.put)
         game, before = self.step.game, self.step.before
@@ -96,7 +95,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def drawing(self) -> tuple[Emblem, ...]:
-        """What to draw beside the name, then beside each fact."""
+        """The drawings beside the name and beside each fact."""
         if self.step is None or self.action is None:
             return ()
         game, before = self.step.game, self.step.before
@@ -104,7 +103,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_interim(self) -> bool:
-        """Whether there is nothing to tell yet: dice are entered value by value."""
+        """Whether there is nothing to report yet: dice are entered value by value."""
         history_step = self.step
         return (
             history_step is not None
@@ -114,37 +113,37 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def texts(self) -> tuple[AudienceText, ...]:
-        """The name, if there is one, and the facts."""
+        """The name, unless there is none, and the facts."""
         return self.facts if self.action is None else (self.action, *self.facts)
 
     def readable(self, seat: int | None) -> tuple[bool, ...]:
-        """Tell which of these a seat may read: those for whom it is the same see the same line."""
+        """Return which texts a seat may read; viewers with equal results see the same line."""
         return tuple(each.is_for(seat) for each in self.texts)
 
 
 def _done(seat: int, history_step: HistoryStep) -> AudienceText:
-    """Return what a player or chance has done, with the name."""
+    """Return the action of a player or of chance, with its name."""
     what = history_step.game.action_name(history_step.action)
     named = text("table.did", player=Seat(seat), what=what) if seat >= 0 else what
     return AudienceText(what if names_player(what) else named, history_step.audience)
 
 
 def history_entry(game: AnyGame, log_step: LogStep) -> HistoryEntry:
-    """Return a step that counts as people read it."""
+    """Return a valid step in readable form."""
     player = log_step.entry.actor if log_step.entry.actor >= 0 else None
     history_step = HistoryStep(game, log_step.state, log_step.action, log_step.step)
     return HistoryEntry(log_step.sequence, log_step.entry.kind, player, history_step)
 
 
 class _Step(msgspec.Struct, frozen=True):
-    """A step that counts, and the state before it."""
+    """A valid step, and the state before it."""
 
     entry: Entry
     before: Any
 
 
 class _Edit(msgspec.Struct, frozen=True):
-    """Steps that counted before an edit, and the state they led to."""
+    """Steps that were valid before an edit, and the state they led to."""
 
     sequence: int
     steps: tuple[_Step, ...]
@@ -153,7 +152,7 @@ class _Edit(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class History:
-    """The records of one game, kept up to date; another game begins a new ``volume``."""
+    """The records of one game, kept up to date; another game starts a new ``volume``."""
 
     volume: int = 0
     records: list[HistoryEntry] = field(default_factory=list)
@@ -164,7 +163,7 @@ class History:
     _edits: list[_Edit] = field(default_factory=list)
 
     def follow(self, stage: Stage) -> None:
-        """Record the entries that are new; another game starts over."""
+        """Record new entries; another game starts over."""
         entries = stage.entries if isinstance(stage, Table) else ()
         if not self._goes_on(entries):
             self.volume += 1
@@ -200,7 +199,7 @@ class History:
         return HistoryEntry(entry.sequence, entry.kind, None)
 
     def _undone(self, entry: Entry, to: int) -> HistoryEntry:
-        """Record an undo: what counted before the edits that it takes back counts again."""
+        """Record an undo: steps dropped by the edits that it reverts count again."""
         counted = {step.entry.sequence for step in self._steps}
         while self._edits and self._edits[-1].sequence > to:
             edit = self._edits.pop()
@@ -211,7 +210,7 @@ class History:
         return HistoryEntry(entry.sequence, entry.kind, None, to=to, back=tuple(sorted(back)))
 
     def _edited(self, game: AnyGame, entry: Entry) -> HistoryEntry:
-        """Record an edit, from whose first step on everything is worked out again."""
+        """Record an edit; everything from its first step on is computed again."""
         old = self._steps
         self._edits.append(_Edit(entry.sequence, tuple(old), self._state))
         counted = splice_steps([step.entry for step in old], entry)
@@ -230,7 +229,7 @@ class History:
         )
 
     def _played(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
-        """Record an action, which is worked out again if the table has forgotten it by an undo."""
+        """Record an action, which is computed again if the table dropped it in an undo."""
         player = entry.actor if entry.actor >= 0 else None
         return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, log_step))
 
@@ -284,7 +283,7 @@ def line(record: HistoryEntry, seat: int | None, voice: Voice, words: PageWords)
 
 
 def _name(facts: Iterable[AudienceText], player: int | None) -> bool:
-    """Return whether one of some texts names a player."""
+    """Return whether any of the texts names a player."""
     return player is not None and any(_names(each.words, Seat(player)) for each in facts)
 
 
@@ -294,7 +293,7 @@ def _names(message: Text, seat: Seat) -> bool:
 
 
 def with_undone(lines: Sequence[JsonObject]) -> Sequence[JsonObject]:
-    """Mark the lines that do not count any more: an undo or an edit came later."""
+    """Mark the lines that no longer count because of a later undo or edit."""
     undone_sequences: set[int] = set()
     for at, later in enumerate(lines):
         if "to" in later:

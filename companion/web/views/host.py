@@ -15,7 +15,7 @@ from companion.web.views.viewer import Alert, Surroundings
 
 
 def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
-    """Return what a host sees."""
+    """Return the host's part of the view."""
     return {
         "devices": [
             {
@@ -54,7 +54,7 @@ def _away(surroundings: Surroundings, speech: PageVoice) -> Iterable[Alert]:
 
 
 def _device(name: str, words: PageWords) -> str:
-    """Return what a device is called; readers have names that people gave them."""
+    """Return the name of a device; readers have names from the settings."""
     return str(words.all.get(f"web.device.name.{name}", name))
 
 
@@ -68,7 +68,7 @@ def _alert(alert: Alert, words: PageWords) -> str:
 
 
 def _can(stage: Stage, speech: PageVoice) -> dict[str, str]:
-    """Return the orders that do something now, by their names in a message, and what they do."""
+    """Return the commands that have an effect now, by their message names, with their effects."""
     if isinstance(stage, Lobby):
         return {"back": speech.words.say("web.back")} if stage.given else {}
     found = possible(stage).items()
@@ -76,5 +76,5 @@ def _can(stage: Stage, speech: PageVoice) -> dict[str, str]:
 
 
 def _heading(label: str) -> str:
-    """Return a label as it stands on a button, where it begins a line."""
+    """Return a label as on a button, where it starts a line."""
     return label[:1].upper() + label[1:]

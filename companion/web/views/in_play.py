@@ -1,4 +1,4 @@
-"""Rules of what is in play, by place: buildings, tiles, abilities, kinds of pieces."""
+"""Rules of things in play, by place: buildings, tiles, abilities, kinds of pieces."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,11 +11,11 @@ from companion.web.views.position import Position, Rules, by_keys
 
 
 def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
-    """Return everything in play that has a rule of its own, and the spaces where it lies.
+    """Return everything in play that has its own rule, and its spaces.
 
-    A part lies where a sprite has its name, or is printed on the space that is called as it is.
-    The kinds of things that lie there follow, unless a part has the same rule: without spaces,
-    since each sprite has its rule, and what moves would change all of this with every action.
+    A part is where a sprite has its name, or is printed on the space of the same name. The kinds of
+    the pieces there follow, unless a part has the same rule: without spaces, since each sprite
+    carries its rule, and moving pieces would change all of this with every action.
     """
     own = [
         {"name": voice.long(part.name), "rule": part.rule, "places": list(places)}
@@ -30,7 +30,7 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
 
 
 def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Rules:
-    """Return the rules of the kinds of things that lines name, each where it is named first."""
+    """Return the rules of the kinds that lines mention, each at its first mention."""
     found: dict[str, Text] = {}
     for name in (name for line in lines for name in (line.left, line.right) if name is not None):
         kind = None if picture is None else picture.kind_of(name)
@@ -40,7 +40,7 @@ def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Rules:
 
 
 def rule_of(line: Line, *tables: Rules) -> str:
-    """Return the rule of what a line names; empty if that has none."""
+    """Return the rule of the subject of a line; empty if it has none."""
     for name in filter(None, (line.right, line.left)):
         for rules in tables:
             if name.key in rules and name in rules[name.key]:

@@ -8,7 +8,7 @@ import msgspec
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401 - whatever is not plain JSON
-    """Return a text of a class of its own as a plain one. Raises ``TypeError``."""
+    """Return an instance of a subclass of ``str`` as a plain string. Raises ``TypeError``."""
     if isinstance(value, str):
         return "".join(value)
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
@@ -23,7 +23,7 @@ def to_json(message: object) -> str:
 
 
 class JsonObject(dict[str, Any]):
-    """An object that nobody changes any more, so that it is written only once."""
+    """An object that is never changed again, so that it is serialized only once."""
 
     @cached_property
     def json(self) -> str:
@@ -32,7 +32,7 @@ class JsonObject(dict[str, Any]):
 
 
 class JsonList(msgspec.Struct, frozen=True):
-    """A list of objects, each as JSON. It is joined where it is sent whole, which is seldom."""
+    """A list of objects, each as JSON. It is joined only when sent whole, which is rare."""
 
     objects: tuple[str, ...]
 
@@ -46,7 +46,7 @@ class JsonList(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, objects: Iterable[Mapping[str, Any]]) -> Self:
-        """Write objects."""
+        """Serialize objects."""
         return cls(
             tuple(
                 [each.json if isinstance(each, JsonObject) else to_json(each) for each in objects]
@@ -54,10 +54,9 @@ class JsonList(msgspec.Struct, frozen=True):
         )
 
     def since(self, before: "JsonList") -> str:
-        """Return how to make this list of an older one, as JSON.
+        """Return a patch from an older list to this one, as JSON.
 
-        That is a list of objects that are new, and of ``[first, count]`` for those that lie one
-        after the other in the older list.
+        The patch lists new objects, and ``[first, count]`` for runs of objects in the older list.
         """
         return f"[{','.join(_steps(before.objects, self.objects))}]"
 

@@ -23,11 +23,11 @@ _PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
 
 
 def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the question that is asked now, with a line for each answer that needs one.
+    """Return the current question, with a line for each answer that needs one.
 
-    ``gather`` says whether those who have come can take their seats now, ``seating`` whether it is
-    still asked who plays, and ``parties`` how many answers are people who have played before.
-    A ``sheet`` that is ``open`` has a square for each of the first answers.
+    ``gather`` is whether the arrivals can take their seats now, ``seating`` whether the players are
+    still to be chosen, and ``parties`` how many answers are groups that have played before. A
+    ``sheet`` that is ``open`` has a square for each of the first answers.
     """
     question, voice = stage.question, speech.voice
     gather = can_gather(stage, len(surroundings.arrived))
@@ -59,7 +59,7 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
 
 
 def _chosen_game(stage: Lobby, voice: Voice) -> str:
-    """Return the name of the game that is set up, empty while it can be any."""
+    """Return the name of the game being set up, empty before it is chosen."""
     if not is_game_chosen(stage):
         return ""
     name = str(dict(stage.given).get("game", next(iter(stage.games))))
@@ -68,7 +68,7 @@ def _chosen_game(stage: Lobby, voice: Voice) -> str:
 
 
 def _title(question: SetupQuestion, voice: Voice) -> str:
-    """Return the question, after the name of the square that it is about, if it is about one."""
+    """Return the question, preceded by the name of its square if it is about one."""
     question_text = voice.long(question.ask)
     return (
         question_text
@@ -97,12 +97,12 @@ def _square(place: Text, printed: PrintedSquare, voice: Voice) -> dict[str, str]
 
 
 def _asks_who_plays(question: SetupQuestion) -> bool:
-    """Return whether it is not settled yet who plays."""
+    """Return whether the players are still to be chosen."""
     return question.key in (PARTY, "players") or question.key.startswith("name.")
 
 
 def _colours(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> list[dict[str, Any]]:
-    """Return the colours of the game's pieces, each with the seat that has chosen it."""
+    """Return the colours of the game's pieces, each with the seat that chose it."""
     game, wished = stage.game, surroundings.colours
     option = next((f"{option}." for option, _ in game.seat_choices), "colour.")
     return [
@@ -117,7 +117,7 @@ def _colours(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> lis
 
 
 def _line(stage: Lobby, question: SetupQuestion, answer: object, words: PageWords) -> str:
-    """Return what an answer means in a line; empty if it speaks for itself."""
+    """Return the explanation of an answer in one line; empty if none is needed."""
     if question.key == PARTY and isinstance(answer, int):
         party = stage.parties[answer]
         first = begins(stage, party)
@@ -126,7 +126,7 @@ def _line(stage: Lobby, question: SetupQuestion, answer: object, words: PageWord
 
 
 def _best(stage: Lobby, question: SetupQuestion, people: int) -> int | None:
-    """Return the answer that suits most: a game for all who have come, and the box following it."""
+    """Return the best suited answer: a game for all arrivals that the box can follow."""
     if question.key == "game":
         playable = [name for name, game in stage.games.items() if people in game.players]
         usual = dict(stage.usual).get("game")
@@ -139,7 +139,7 @@ def _best(stage: Lobby, question: SetupQuestion, people: int) -> int | None:
 
 
 def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
-    """Return those who have come, in the order of their seats."""
+    """Return the arrivals in seating order."""
     colours: tuple[str, ...] = ()
     if is_game_chosen(stage):
         colours = assign_colours(palette(stage.game), surroundings.colours)
@@ -155,7 +155,7 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
 
 
 def seat_colours(game: AnyGame, setup: Setup) -> tuple[str, ...]:
-    """Return the fill of each seat's pieces: always the same, or as chosen; empty if neither."""
+    """Return the fill of each seat's pieces: fixed by the game, or as chosen; else empty."""
     seats = len(setup.players)
     if game.seat_colours:
         return colours_of(setup, game.seat_colours)
@@ -165,6 +165,6 @@ def seat_colours(game: AnyGame, setup: Setup) -> tuple[str, ...]:
 
 
 def _fill(colour: str) -> str:
-    """Return the fill with which pages draw a colour; empty if they have none."""
+    """Return the fill with which pages draw a colour; empty if there is none."""
     fill = _PRINTED.get(colour, colour)
     return fill if fill in FILLS else ""

@@ -46,12 +46,12 @@ class Offer(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def table(self) -> Table:
-        """The table at which this is chosen."""
+        """The table of these choices."""
         return self.position.table
 
     @cached_property
     def candidates(self) -> tuple[Action, ...]:
-        """The actions that still fit the selection."""
+        """The actions that match the selection."""
         fields = [each for each in self.selection if each.field != PLACE]
         touched = [each.parts[0] for each in self.selection if each.field == PLACE]
         left = narrow(self.actions, fields)
@@ -60,24 +60,24 @@ class Offer(msgspec.Struct, frozen=True, dict=True):
         return left
 
     def naming(self, place: str, actions: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the actions that name a space, in whatever way."""
+        """Return the actions that name a space, in any of their fields."""
         return tuple(action for action in actions if place in self.places.of_action(action))
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """The choices that can be made next."""
+        """The next choices."""
         return choices(self.candidates, whole=True)
 
 
 def for_seat(position: Position, seat: int) -> Offer:
-    """Return what a seat may do; nothing while the setup is being laid out."""
+    """Return the choices of a seat; none while the setup is being laid out."""
     table = position.table
     idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
     return _offer(position, () if idle else legal(table.game, table.state, seat), seat)
 
 
 def for_box(position: Position) -> Offer:
-    """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
+    """Return the public choices at the box; none while the setup is being laid out."""
     table = position.table
     current = table.game.current_player(table.state)
     idle = table.laying or table.stopped
@@ -96,7 +96,7 @@ def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> O
 
 
 def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
-    """Return an offer in the form that browsers read."""
+    """Return an offer in the format for browsers."""
     candidates = offer.candidates
     named = offer.places.of_choices(offer.choices, candidates)
     return {
@@ -110,7 +110,7 @@ def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
 
 
 def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
-    """Return what has been selected in words: for a space what lies there, or its name."""
+    """Return the selection in words: for a space its contents, or its name."""
     if constraint.field != PLACE:
         value = _value(constraint, offer.candidates)
         return voice.long(choice_name(offer.table, Choice(constraint, value)))
@@ -122,7 +122,7 @@ def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
 
 
 def option_name(table: Table, choice: Choice) -> Text:
-    """Return a choice as a page offers it."""
+    """Return the label of a choice on a page."""
     if choice.action is None or choice.constraint.field == INSTEAD:
         return choice_name(table, choice)
     return table.game.offer_name(table.state, choice.action)
@@ -138,14 +138,14 @@ def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -
 
 
 def _value(constraint: Constraint, candidates: Iterable[Action]) -> object:
-    """Return the value that a constraint stands for, in the type that the actions use."""
+    """Return the value of a constraint, in the type that the actions use."""
     possible = (values(action).get(constraint.field) for action in candidates)
     whole = (value for value in possible if parts(value) == constraint.parts)
     return next(whole, "".join(constraint.parts))
 
 
 def resolve_option(offer: Offer, option: int) -> Action | Selection:
-    """Return the action that an option means, or the selection it leads to.
+    """Return the action of an option, or the selection that it leads to.
 
     Raises ``IndexError`` if there is no such option.
     """
@@ -156,7 +156,7 @@ def resolve_option(offer: Offer, option: int) -> Action | Selection:
 
 
 def resolve_space(offer: Offer, place: str) -> Action | Selection | None:
-    """Return what touching a space means: within the selection, or from scratch."""
+    """Return the result of touching a space, within the selection or without it."""
     within = _narrowed(offer, place)
     return within or (_narrowed(replace(offer, selection=()), place) if offer.selection else None)
 
@@ -174,7 +174,7 @@ def _narrowed(offer: Offer, place: str) -> Action | Selection | None:
 
 
 def why_not(offer: Offer, place: str) -> Refusal | None:
-    """Return the rules' reason why nothing can be done with a space, if they have one."""
+    """Return the rules' reason why a space cannot be used, ``None`` without one."""
     table, places = offer.table, offer.places
     if place not in places.ids:
         return None

@@ -1,4 +1,4 @@
-"""Voice of a page: a language in which it is written."""
+"""Voice of a page: its language."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from companion.table.voice import Voice
 
 
 class PageVoice(msgspec.Struct, frozen=True):
-    """A language, with the game's texts and those of the pages in it."""
+    """A language, with the texts of the game and of the pages."""
 
     language: str
     voice: Voice

@@ -24,7 +24,7 @@ _USUAL: Final[tuple[object, ...]] = _MARK(EmblemPart(""))
 
 
 def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | None:
-    """Return what never moves on a game's table, without the places of seats nobody plays."""
+    """Return the static parts of a game's table, without the places of unused seats."""
     picture = game.picture
     if picture is None:
         return None
@@ -74,7 +74,7 @@ def _caption(zone: Zone) -> Text:
 
 
 def sprite_view(drawn: Sprite, kind: PieceKind | None, voice: Voice) -> dict[str, Any]:
-    """Return a sprite, named in the voice's language, with the rule of its kind if it has one."""
+    """Return a sprite, named in the voice's language, with its kind's rule if there is one."""
     return {
         "look": drawn.look,
         "place": drawn.place,
@@ -87,9 +87,9 @@ def sprite_view(drawn: Sprite, kind: PieceKind | None, voice: Voice) -> dict[str
 
 
 def emblem_view(emblem: Emblem) -> dict[str, Any]:
-    """Return an emblem under its key; nothing if there is none.
+    """Return an emblem under its key; an empty object without one.
 
-    A mark is a list of look, x, y, width, height, sign and turn, without a usual end.
+    A mark is a list of look, x, y, width, height, sign and turn, without trailing defaults.
     """
     if not emblem:
         return {}
@@ -104,7 +104,7 @@ def _without_usual_end(mark: Sequence[object]) -> Sequence[object]:
 
 
 def diagram_view(board: Diagram | None) -> list[list[dict[str, str]]] | None:
-    """Return the rows of a board made of small pictures, if the game has one."""
+    """Return the rows of a board made of small pictures; empty if the game has none."""
     if board is None:
         return None
     return [

@@ -23,7 +23,7 @@ class Position:
     """The state of a table's game; equal for all languages, viewers and clocks."""
 
     def __init__(self, table: Table, cache: RenderCache | None = None) -> None:
-        """Ask nothing yet; of the table only what decides the answers is looked at.
+        """Start without answers; only the parts of the table that determine them are read.
 
         ``cache`` holds what has been rendered of the game so far.
         """
@@ -31,12 +31,12 @@ class Position:
         self.cache = cache or RenderCache()
 
     def emblem(self, message: Text) -> Emblem:
-        """Return a drawing of what a text mentions, which stays the same throughout a game."""
+        """Return the drawing of a text's subject, which stays the same throughout a game."""
         game, state = self.table.game, self.table.state
         return self.cache.emblems.get(message, lambda text: game.emblem(state, text))
 
     def is_of(self, table: Table) -> bool:
-        """Return whether a table has this position, so that all answers still hold."""
+        """Return whether a table has this position, so that all answers remain valid."""
         mine = self.table
         same = mine.game is table.game and mine.state is table.state
         return same and mine.setup is table.setup and mine.laying is table.laying
@@ -58,34 +58,34 @@ class Position:
 
     @cached_property
     def summary(self) -> tuple[Line, ...]:
-        """What a shared display shows."""
+        """The contents of a shared display."""
         return self.cache.same("summary", self.table.game.summary(self.table.state))
 
     @cached_property
     def scores(self) -> tuple[ScoreLine, ...]:
-        """The points that everybody may see."""
+        """The public points."""
         game, state = self.table.game, self.table.state
         lines = game.score_breakdown(state) if self.table.is_over else game.open_score(state)
         return self.cache.same("scores", lines)
 
     @cached_property
     def scored(self) -> tuple[tuple[str, ...], ...]:
-        """The spaces that each of these lines names."""
+        """The spaces that each score line mentions."""
         return tuple(_named(line, self.spaces) for line in self.scores)
 
     @cached_property
     def in_play(self) -> tuple[Explained, ...]:
-        """What is in play and has a rule of its own."""
+        """The things in play that have their own rule."""
         return self.cache.same("in play", self.table.game.in_play(self.table.state))
 
     @cached_property
     def cited(self) -> Rules:
-        """The rules of these."""
+        """The rules of the things in play."""
         return by_keys((part.name, part.rule) for part in self.in_play)
 
     @cached_property
     def in_play_places(self) -> tuple[tuple[str, ...], ...]:
-        """The spaces of each of these: where a sprite has its name, or which is called as it is."""
+        """The spaces of each thing in play: those of its sprites, or the one of its name."""
         keys = {part.name.key for part in self.in_play}  # quicker to compare than whole texts
         named = [
             (sprite.name, sprite.place)
@@ -99,7 +99,7 @@ class Position:
 
     @cached_property
     def kinds(self) -> tuple[PieceKind, ...]:
-        """The kinds of things that lie there, in the order of the board's file."""
+        """The kinds of the pieces on the board, in the order of the board's file."""
         picture = self.table.game.picture
         piece_kinds = () if picture is None else picture.kinds.values()
         lying = {
@@ -109,17 +109,17 @@ class Position:
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:
-        """What the table may set by hand."""
+        """The corrections that the table may make by hand."""
         return self.table.game.corrections(self.table.state)
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
-        """The pieces that may carry a tag, by their ids."""
+        """The pieces that may carry a tag, by id."""
         return {piece.id: piece for piece in self.table.game.pieces(self.table.state)}
 
     @cached_property
     def lying(self) -> tuple[tuple[str, tuple[Selection, ...]], ...]:
-        """The space of each such piece that lies somewhere, and what it may stand for."""
+        """The space of each of these pieces on the board, and what it may stand for."""
         return tuple(
             (sprite.place, tuple(map(constraints, self.pieces[sprite.piece].selects)))
             for sprite in self.sprites
@@ -128,7 +128,7 @@ class Position:
 
     @cached_property
     def spaces(self) -> frozenset[str]:
-        """The ids of all spaces on the picture or the diagram, without unused seats'."""
+        """The ids of all spaces on the picture or the diagram, except those of unused seats."""
         game, count = self.table.game, len(self.table.setup.players)
         drawn = () if game.picture is None else game.picture.spaces
         ids = {space.id for space in drawn if space.seat is None or space.seat < count}
@@ -146,7 +146,7 @@ def _places_of(name: Text, named: Iterable[tuple[Text, str]]) -> Iterator[str]:
 
 
 def by_keys(cited: Iterable[tuple[Text, str]]) -> Rules:
-    """Return rules by the names of what has them."""
+    """Return rules by the names of their subjects."""
     found: dict[str, dict[Text, str]] = {}
     for name, rule in cited:
         found.setdefault(name.key, {})[name] = rule
@@ -154,13 +154,13 @@ def by_keys(cited: Iterable[tuple[Text, str]]) -> Rules:
 
 
 def _printed(key: str, spaces: frozenset[str]) -> tuple[str, ...]:
-    """Return the spaces that are called as a key ends: ``goal``, or ``goal-N`` and its like."""
+    """Return the spaces named like the end of a key: ``goal``, or ``goal-N`` and the like."""
     own = key.rpartition(".")[2]
     return tuple(sorted(each for each in spaces if each == own or each.startswith(f"{own}-")))
 
 
 def _named(line: ScoreLine, names: frozenset[str]) -> tuple[str, ...]:
-    """Return the spaces that a score line names."""
+    """Return the spaces that a score line mentions."""
     words = (word for value in _params(line.because) for word in _NAMES.findall(value))
     own = f"seat-{line.player + 1}-"
     named = (next((name for name in (word, own + word) if name in names), None) for word in words)

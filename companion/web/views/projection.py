@@ -1,7 +1,7 @@
-"""Projection of a stage for a viewer: what the viewer may not know is left out.
+"""Projection of a stage for a viewer: secrets of others are left out.
 
-Only what the rules themselves call open is used, and a seat's own ``private`` lines and legal
-actions. A state is never sent.
+Only what the rules declare public is used, and a seat's own ``private`` lines and legal actions. A
+state is never sent.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -66,14 +66,14 @@ REMINDER: Final = "table.reminder"
 
 
 class ViewPart(msgspec.Struct, frozen=True):
-    """A list that is told in words, and what it follows from, which is in no language."""
+    """A list with texts, and the language-independent source that it is derived from."""
 
     source: Callable[[Position], object]
     tell: Callable[[Position, Voice], Sequence[Mapping[str, Any]]]
 
 
 def common(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
-    """Return what all viewers see, except for the picture and the clock."""
+    """Return the view common to all viewers, except the picture and the clock."""
     shared = volatile_part(stage, speech, surroundings)
     if isinstance(stage, Lobby):
         return shared
@@ -81,7 +81,7 @@ def common(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[
 
 
 def offer_for(position: Position, viewer: Viewer) -> Offer | None:
-    """Return what a viewer can choose from, with nothing selected yet."""
+    """Return a viewer's choices, with nothing selected yet."""
     if viewer.seat is not None and viewer.seat < len(position.table.setup.players):
         return offers.for_seat(position, viewer.seat)
     if viewer.play:
@@ -90,7 +90,7 @@ def offer_for(position: Position, viewer: Viewer) -> Offer | None:
 
 
 def volatile_part(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the part of ``common`` that changes without an action, too."""
+    """Return the part of ``common`` that can also change without an action."""
     if isinstance(stage, Table):
         return {**prompt_part(stage, speech), **seating_part(stage, surroundings)}
     return {
@@ -107,14 +107,14 @@ def _unsaved(stage: Stage, voice: Voice) -> str:
 
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
-    """Return the part of ``common`` that a position decides: what lies there, and the points."""
+    """Return the part of ``common`` that a position determines: pieces and points."""
     drawn = [sprite_view(each.sprite, each.kind, voice) for each in position.kinded_sprites]
     texts = {key: part.tell(position, voice) for key, part in WORDED.items()}
     return {**texts, **language_free_part(position), "sprites": drawn}
 
 
 def scores(position: Position, voice: Voice) -> list[JsonObject]:
-    """Return the points that everybody may see, each with its reason."""
+    """Return the public points, each with its reason."""
     return [
         _score(position, voice, line, places)
         for line, places in zip(position.scores, position.scored, strict=True)
@@ -122,7 +122,7 @@ def scores(position: Position, voice: Voice) -> list[JsonObject]:
 
 
 def summary(position: Position, voice: Voice) -> list[JsonObject]:
-    """Return what a shared display shows."""
+    """Return the contents of a shared display."""
     return _lines(position.summary, voice, position, position.cited)
 
 
@@ -163,7 +163,7 @@ def language_free_part(position: Position) -> dict[str, Any]:
 
 
 def _game_end(table: Table, voice: Voice) -> dict[str, Any] | None:
-    """Return the table's message, else what may be forgotten, which pages show as one."""
+    """Return the table's message, else the reminder, which pages show in the same place."""
     notice = table.notice
     if notice is None and table.reminder is not None:
         due = text("table.reminder", what=table.reminder)
@@ -189,7 +189,7 @@ def _prompt(table: Table) -> Text:
 
 
 def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
-    """Return the part of ``volatile_part`` in a language: what to do, and the table's message."""
+    """Return the part of ``volatile_part`` in a language: the prompt, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
     status = game.status(state)
     return {
@@ -214,7 +214,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
 
 
 def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the part of ``volatile_part`` that no language changes: who is there, whose turn."""
+    """Return the language-independent part of ``volatile_part``: who is present, whose turn."""
     game, state = table.game, table.state
     current = game.current_player(state)
     return {
@@ -246,19 +246,19 @@ def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
 
 
 def _wish(table: Table, wish: TakeBackRequest | None) -> dict[str, Any] | None:
-    """Return who would like to take back a step, and who still has to agree."""
+    """Return who asks to take back a step, and whose agreement is missing."""
     if wish is None or not wish.holds(table):
         return None
     return {"seat": wish.seat, "asked": sorted(wish.awaited), "refused": wish.refused}
 
 
 def _is_open(table: Table) -> bool:
-    """Return whether all points are open: those of the table's game, or all after its end."""
+    """Return whether all points are public: as the game declares, or after its end."""
     return table.is_over or not isinstance(table.game, SecretScore)
 
 
 def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[JsonObject]:
-    """Return the lines of a summary in the voice's language, with drawings of what they name."""
+    """Return the lines of a summary in the voice's language, with drawings of their subjects."""
     summary_lines, table = tuple(summary), position.table
     return _lines(
         summary_lines,
@@ -289,7 +289,7 @@ def _lines(
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
-    """Return the clocks as they stand at ``now``, all times in milliseconds of the game's clock."""
+    """Return the clocks at ``now``, all times in milliseconds of the game's clock."""
     clocks = table.clocks
     control = clocks.control
     seats = []
@@ -316,7 +316,7 @@ def clock(table: Table, now: int) -> dict[str, Any]:
 
 
 def clock_mark(stage: Stage) -> object:
-    """Return the clocks in a form that stays equal while time merely passes."""
+    """Return the clocks in a form that stays equal while only time passes."""
     if isinstance(stage, Lobby):
         return None
     clocks = stage.clocks
@@ -331,7 +331,7 @@ def clock_mark(stage: Stage) -> object:
 def private_part(
     stage: Stage, viewer: Viewer, speech: PageVoice, surroundings: Surroundings
 ) -> dict[str, Any]:
-    """Return what spectators do not get: a seat's own, the host's, or the virtual box's part."""
+    """Return the part that spectators do not get: the seat's, the host's, or the virtual box's."""
     position = Position(stage) if isinstance(stage, Table) else None
     offer = None if position is None else offer_for(position, viewer)
     view = {
@@ -349,7 +349,7 @@ def private_part(
 def choices_part(
     position: Position | None, viewer: Viewer, voice: Voice, offer: Offer | None
 ) -> dict[str, Any]:
-    """Return the part of ``private_part`` that can be chosen from."""
+    """Return the choices in ``private_part``."""
     view: dict[str, Any] = {}
     chosen = None if offer is None else offers.struct(offer, voice)
     if viewer.seat is not None or viewer.play:
@@ -363,7 +363,7 @@ def choices_part(
 
 
 def seat_part(position: Position, seat: int) -> dict[str, tuple[Line, ...]]:
-    """Return the part of ``private_part`` that a seat alone may know, whatever it has selected."""
+    """Return the secrets of a seat in ``private_part``, independent of its selection."""
     table = position.table
     if seat >= len(table.setup.players):
         return {}
@@ -377,7 +377,7 @@ def surroundings_part(
     speech: PageVoice,
     surroundings: Surroundings,
 ) -> dict[str, Any]:
-    """Return the part of ``private_part`` that changes without an action, too."""
+    """Return the part of ``private_part`` that can also change without an action."""
     view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
     if viewer.seat is not None:
         view["undo"] = take_back_offer(stage, viewer.seat) if isinstance(stage, Table) else ""
@@ -393,12 +393,12 @@ def surroundings_part(
 
 
 def pad(stage: Stage, viewer: Viewer, surroundings: Surroundings) -> tuple[ButtonLabels, ...]:
-    """Return what the buttons of the virtual box do, for the page that shows it."""
+    """Return the button labels of the virtual box, for its page."""
     return button_labels(stage, surroundings.hardware) if viewer.play else ()
 
 
 def _invites(stage: Stage, surroundings: Surroundings) -> bool:
-    """Return whether phones are expected: before a game, and until everybody sits at its start."""
+    """Return whether phones are invited: before a game, and until all seats are taken."""
     if isinstance(stage, Lobby):
         return True
     people = set(range(len(stage.setup.players))) - set(stage.setup.robots)

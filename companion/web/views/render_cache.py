@@ -26,14 +26,14 @@ _MOST: Final = 256
 
 
 class Memo(Generic[K, V]):
-    """Answers by what was asked; when there are too many, it begins anew."""
+    """Cached results by key; it is cleared when it exceeds its limit."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Start empty."""
         self._answers: dict[K, V] = {}
 
     def get(self, key: K, answer: Callable[[K], V]) -> V:
-        """Return the answer, which is worked out if it is not known."""
+        """Return the cached result, computing it if it is missing."""
         try:
             return self._answers[key]
         except KeyError:
@@ -43,19 +43,19 @@ class Memo(Generic[K, V]):
             return found
 
     def __len__(self) -> int:
-        """Return how many answers are known."""
+        """Return the number of cached results."""
         return len(self._answers)
 
 
 class Texts:
-    """The JSON of each part of the views, written anew only when the part has changed."""
+    """The JSON of each part of the views, serialized again only after a change of the part."""
 
     def __init__(self) -> None:
-        """Know none yet."""
+        """Start empty."""
         self._last: dict[Hashable, dict[str, tuple[object, Json]]] = {}
 
     def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, Json]:
-        """Return a view with each of its values as JSON; ``whose`` tells it from others."""
+        """Return a view with each of its values as JSON; ``whose`` is part of the cache key."""
         last = self._last.setdefault(whose, {})
         return {key: _text(last, key, value, to_json) for key, value in view.items()}
 
@@ -66,10 +66,10 @@ class Texts:
         source: object,
         tell: Callable[[], Iterable[Mapping[str, object]]],
     ) -> Json:
-        """Return a list of objects as JSON; it is told anew only when its ``source`` has changed.
+        """Return a list of objects as JSON; it is rebuilt only when its ``source`` has changed.
 
-        Of most lists, others see nothing new after an action: then there is nothing to put into
-        words, in any language.
+        Most lists stay the same for the other viewers after an action, so nothing has to be
+        rendered in any language.
         """
         last = self._last.setdefault(whose, {})
         return _text(last, key, source, lambda _: JsonList.of(tell()))
@@ -78,7 +78,7 @@ class Texts:
 def _text(
     last: dict[str, tuple[object, Json]], key: str, source: V, write: Callable[[V], Json]
 ) -> Json:
-    """Return what was written last from the same source, else write it."""
+    """Return the last text of the same source, else serialize it."""
     previous = last.get(key)
     if previous is None or previous[0] != source:
         previous = last[key] = (source, write(source))
@@ -86,7 +86,7 @@ def _text(
 
 
 class RenderCache(msgspec.Struct, frozen=True):
-    """What stays the same in a game of the same people, for all languages; nobody may change it."""
+    """Rendered parts that stay the same in a game of the same players, for all languages."""
 
     sprites: Sprites = msgspec.field(default_factory=Sprites)
     texts: Texts = msgspec.field(default_factory=Texts)
@@ -106,9 +106,9 @@ class RenderCache(msgspec.Struct, frozen=True):
     _last: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def same(self, what: str, found: H) -> H:
-        """Return what the rules said last if they say the same again.
+        """Return the previous equal answer of the rules, else the new one.
 
-        Whoever compares it with what was told last then sees at once that it is the same object.
+        A comparison with the last published value is then a check of identity.
         """
         if self._last.get(what) != found:
             self._last[what] = found

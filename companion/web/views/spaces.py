@@ -1,4 +1,4 @@
-"""Spaces of the picture: those that an action names, and what touching one means."""
+"""Spaces of the picture: those that an action names, and the effect of touching one."""
 
 from collections.abc import (
     Callable,
@@ -32,7 +32,7 @@ from companion.web.views.position import Position
 
 
 class ActionSpaces(msgspec.Struct, frozen=True):
-    """The spaces of a table; what actions call ``r1c2`` is ``seat-1-r1c2`` for the first seat."""
+    """The spaces of a table; the actions' ``r1c2`` is ``seat-1-r1c2`` for the first seat."""
 
     ids: frozenset[str]
     lying: tuple[tuple[str, tuple[Selection, ...]], ...]
@@ -42,7 +42,7 @@ class ActionSpaces(msgspec.Struct, frozen=True):
     """Returns further spaces that stand for an action, each with the fields it stands for."""
 
     def of_action(self, action: Action) -> tuple[str, ...]:
-        """Return the spaces that an action names, directly or through a piece that lies there."""
+        """Return the spaces that an action names, directly or through a piece on them."""
         named, chosen = [*self._named(action)], parts_by_field(action)
         under = (
             place
@@ -58,9 +58,9 @@ class ActionSpaces(msgspec.Struct, frozen=True):
     def of_choices(
         self, choices: Sequence[Choice], candidates: Iterable[Action]
     ) -> list[tuple[str, ...]]:
-        """Return the spaces that each choice names, or those among which it leaves a choice.
+        """Return the spaces that each choice names, or those that remain selectable after it.
 
-        A space that all of them name decides nothing, and is left out.
+        A space that all of them name distinguishes nothing, and is left out.
         """
         possible = tuple(candidates)
         left = _left(choices, possible)
@@ -89,7 +89,7 @@ class ActionSpaces(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((*self._of_values(field, left), *spots)))
 
     def _of_values(self, field: str, left: Collection[str]) -> tuple[str, ...]:
-        """Return the spaces that values of a field name, or on which a piece with one lies."""
+        """Return the spaces that values of a field name, or on which a piece with a value lies."""
         named = [self.space(field, each) for each in left] if field != VERB else []
         under = (
             place
@@ -99,7 +99,7 @@ class ActionSpaces(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
     def space(self, field: str, given: Hashable) -> str | None:
-        """Return the space that a field's value names, if there is one."""
+        """Return the space that a field's value names, ``None`` without one."""
         if field == VERB or given is None:
             return None
         return _space(self.ids, self.seat, field, given)
@@ -117,7 +117,7 @@ NOWHERE: Final = ActionSpaces(frozenset(), (), None)
 
 
 def action_spaces(position: Position, seat: int | None) -> ActionSpaces:
-    """Return the places of a position under the names that ``seat`` uses for them."""
+    """Return the spaces of a position under the names that ``seat`` uses for them."""
     game, state = position.table.game, position.table.state
     return ActionSpaces(
         position.spaces, position.lying, seat, lambda action: game.spots(state, action)

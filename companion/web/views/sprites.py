@@ -11,7 +11,7 @@ from companion.web.views.picture import sprite_view as described
 
 
 class KindedSprite(msgspec.Struct, frozen=True, eq=False):
-    """A sprite, and the kind of thing that it shows if that has a rule."""
+    """A sprite, and the kind of thing that it shows if the kind has a rule."""
 
     sprite: Sprite
     kind: PieceKind | None
@@ -25,16 +25,16 @@ class KindedSprite(msgspec.Struct, frozen=True, eq=False):
 
 
 class Sprites:
-    """The sprites of a game's newest position; most of them are those of the one before."""
+    """The sprites of a game's newest position; most are reused from the previous one."""
 
     def __init__(self) -> None:
-        """Know none yet."""
+        """Start empty."""
         self._drawn: tuple[KindedSprite, ...] = ()
 
     def follow(
         self, lying: tuple[Sprite, ...], picture: Picture | None
     ) -> tuple[KindedSprite, ...]:
-        """Return the sprites of another position; those that the last one had stay the same."""
+        """Return the sprites of another position; unchanged ones are reused."""
         before = {id(each.sprite): each for each in self._drawn}  # nearly all are the same objects
         there = set(map(id, lying))
         gone = {each.sprite: each for key, each in before.items() if key not in there}

@@ -1,4 +1,4 @@
-"""Viewer of a table, and its surroundings outside the game."""
+"""Viewer of a table, and the surroundings outside the game."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from companion.web.messages.take_back import TakeBackRequest
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Viewer: everybody sees open information, a seat also its own secrets.
+    """A viewer: all see public information, a seat also its own secrets.
 
     A ``host`` sees corrections and devices but no secrets; ``play`` marks the virtual box.
     """
@@ -24,7 +24,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
     @property
     def roles(self) -> frozenset[Sender]:
-        """What it is to the table."""
+        """Its roles at the table."""
         held = {Sender.SEAT: self.seat is not None, Sender.HOST: self.host, Sender.BOX: self.play}
         return frozenset(role for role, holds in held.items() if holds)
 
@@ -33,14 +33,14 @@ SPECTATOR = Viewer()
 
 
 class Alert(msgspec.Struct, frozen=True):
-    """Something that the host should know: a key of the pages' texts with its parameters."""
+    """A warning for the host: a key of the pages' texts with its parameters."""
 
     key: str
     params: tuple[tuple[str, str], ...] = ()
 
 
 class Hardware(msgspec.Struct, frozen=True):
-    """Hardware of a virtual box: its panel's width and height in pixels, and names of the rest."""
+    """Hardware of a virtual box: its panel's width and height in pixels, and the other names."""
 
     panel: tuple[int, int] | None
     buttons: tuple[str, ...]

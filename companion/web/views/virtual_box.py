@@ -1,6 +1,6 @@
 """View of the virtual box, and inputs of its page.
 
-What stands for the hardware is given from outside; it reports changes while somebody watches.
+The hardware is injected; it reports changes while there are watchers.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +14,14 @@ from companion.web.views.viewer import Hardware
 
 
 class VirtualBox(Protocol):
-    """Hardware that a page can show and touch."""
+    """Hardware that a page can show and operate."""
 
     @property
     def description(self) -> Hardware:
         """The parts of the box that pages draw."""
 
     def watch(self, changed: Callable[[], None]) -> None:
-        """Call ``changed`` whenever something that can be seen or heard has changed."""
+        """Call ``changed`` whenever a visible or audible change happens."""
 
     def forget(self, changed: Callable[[], None]) -> None:
         """Stop calling ``changed``; without watchers nothing is observed."""
@@ -36,26 +36,26 @@ class VirtualBox(Protocol):
         """Return the frequency in hertz of the tone that sounds, ``None`` in silence."""
 
     def lying(self) -> dict[str, list[str]]:
-        """Return the pieces that lie on each reader; an unknown tag stands for itself."""
+        """Return the pieces on each reader; an unknown tag appears as its number."""
 
     def lay(self, piece: str, reader: str) -> None:
-        """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
+        """Place a piece on a reader. Raises ``KeyError`` with the unknown name."""
 
     def lift(self, reader: str) -> None:
-        """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
+        """Remove everything from a reader. Raises ``KeyError`` for an unknown reader."""
 
     def press(self, button: str) -> None:
-        """Push a button down. Raises ``KeyError`` for an unknown button."""
+        """Press a button. Raises ``KeyError`` for an unknown button."""
 
     def release(self, button: str) -> None:
-        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+        """Release a button. Raises ``KeyError`` for an unknown button."""
 
     def turn(self, knob: str, by: int) -> None:
-        """Turn a knob by detents, clockwise above 0. Raises ``KeyError`` for an unknown knob."""
+        """Turn a knob by detents, clockwise if positive. Raises ``KeyError`` for unknown knobs."""
 
 
 class RobotDriver(Protocol):
-    """Presses buttons and lays pieces at the virtual box."""
+    """Presses buttons and places pieces at the virtual box."""
 
     async def perform(self, action: Action) -> None:
         """Carry out an action by hand. Raises ``NotByHandError`` if that is not possible."""
@@ -67,7 +67,7 @@ class NotByHandError(Exception):
 
 @dataclass(slots=True)
 class VirtualBoxPage:
-    """A page that shows the virtual box; when it closes, its fingers let go."""
+    """A page that shows the virtual box; closing it releases its buttons."""
 
     hardware: VirtualBox
     changed: Callable[[], None]
@@ -75,27 +75,27 @@ class VirtualBoxPage:
     _down: set[str] = field(default_factory=set)
 
     def open(self) -> None:
-        """Begin to watch the hardware."""
+        """Start to watch the hardware."""
         self.hardware.watch(self.changed)
 
     def close(self) -> None:
-        """Let go of every button and stop watching."""
+        """Release all buttons and stop watching."""
         for button in tuple(self._down):
             self.release(button)
         self.hardware.forget(self.changed)
 
     def press(self, button: str) -> None:
-        """Push a button down. Raises ``KeyError`` for an unknown button."""
+        """Press a button. Raises ``KeyError`` for an unknown button."""
         self.hardware.press(button)
         self._down.add(button)
 
     def release(self, button: str) -> None:
-        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+        """Release a button. Raises ``KeyError`` for an unknown button."""
         self.hardware.release(button)
         self._down.discard(button)
 
     def updates(self) -> Sequence[str | bytes]:
-        """Return messages about everything that has changed since the last call."""
+        """Return messages about all changes since the last call."""
         hardware = self.hardware
         messages: list[str | bytes] = []
         frame = hardware.frame()

@@ -1,7 +1,7 @@
 """Driver of the reader array: a microcontroller with up to 16 MFRC522 on a serial port.
 
 The array does the reading and reports which tags enter and leave, in the lines of `protocol`; its
-program is in `firmware`. A lost line is noticed by its number, and a snapshot makes up for it.
+program is in `firmware`. A lost line is detected by its number, and a snapshot replaces it.
 """
 
 import logging
@@ -39,7 +39,7 @@ class ArrayReader(LinkedReader[Line]):
     """The array on `port`; its zones are `1` to `16`.
 
     `gain` is the antennas' gain, 0 to 7, `spi_khz` the clock of their bus; the first `used` readers
-    have to be there. While a single reader is dead, its tags count as still there.
+    have to be present. While a single reader is dead, its tags still count as present.
     """
 
     gain: int = 4
@@ -70,16 +70,16 @@ class ArrayReader(LinkedReader[Line]):
 
     @property
     def firmware(self) -> str:
-        """The version of the array's firmware, empty until it has said hello."""
+        """The version of the array's firmware, empty until its hello."""
         return self._firmware
 
     @property
     def tried(self) -> Mapping[int, int]:
-        """How many bytes came back wrong at each clock that was tried, in kHz."""
+        """The number of wrong bytes at each clock that was tried, in kHz."""
         return self._tried
 
     def try_clock(self, khz: int) -> None:
-        """Let the array try a clock; the answer is in ``tried`` after some tenths of a second.
+        """Have the array try a clock; the result is in ``tried`` some tenths of a second later.
 
         Firmware before 1.2 does not answer.
         """
@@ -109,7 +109,7 @@ class ArrayReader(LinkedReader[Line]):
         self._greet()
 
     def _check(self) -> None:
-        """Go on waiting while lines come; ask if none has come for too long."""
+        """Keep waiting while lines arrive; poll the array if none has come for too long."""
         since = self.clock.now() - self._heard_at
         if since >= SILENCE:
             self._greet()

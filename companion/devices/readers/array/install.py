@@ -25,7 +25,7 @@ PATIENCE: Final = 60.0
 
 
 class InstallError(Exception):
-    """The firmware could not be copied; the message says why and what to do."""
+    """The firmware could not be copied; the message gives the reason and the remedy."""
 
 
 def files() -> tuple[Path, ...]:
@@ -42,7 +42,7 @@ def commands(port: str) -> list[str]:
 def install(port: str) -> None:
     """Copy the firmware to the board on ``port``. Raises ``InstallError``.
 
-    A board that runs it already is told to wait for the new one; other boards ignore that.
+    A board that already runs it is told to wait for the new version; other boards ignore that.
     """
     if find_spec("mpremote") is None:
         raise InstallError(say("mpremote is missing: pip install mpremote"))

@@ -62,8 +62,8 @@ def decode(line: bytes) -> "tuple[int, list[str]] | None":
 class LineParser:
     """Finds lines in a stream of bytes that may be split anywhere and contain anything.
 
-    `$` never occurs inside a line, so every one is tried: a line that arrives whole is read,
-    whatever came before it. `bad` counts the damaged ones.
+    `$` never occurs inside a line, so every one is tried: a line that arrives whole is parsed
+    regardless of what precedes it. `bad` counts the damaged ones.
     """
 
     def __init__(self, bad: int = 0) -> None:

@@ -114,13 +114,13 @@ class KeyParser:
 
 @dataclass(slots=True, eq=False)
 class HidReader(OneZoneReader[str]):
-    """A reader that types, on `port`. It only reports swipes: it types nothing when tags leave."""
+    """A reader that types, on `port`. It only reports swipes: nothing is typed when tags leave."""
 
     most = 80_000
 
     @property
     def presence(self) -> bool:
-        """Whether the reader notices that a tag has left: it does not."""
+        """Whether the reader notices that a tag has left: always false."""
         return False
 
     def _tags(self) -> Presence:

@@ -1,8 +1,8 @@
 """Driver of the PN532, a reader of 13.56 MHz tags (NFC), on a serial port.
 
 User manual UM0701-02: frames in section 6.2.1, InListPassiveTarget in 7.3.5, SAMConfiguration in
-7.2.10. Asked for a tag, the chip answers when one comes, however long that takes, so an empty
-reader costs nothing. While a tag lies there, the chip is asked again and again.
+7.2.10. Polled for a tag, the chip answers only when one arrives, so an empty reader costs nothing.
+While a tag is present, the chip is polled repeatedly.
 """
 
 from collections.abc import Callable
@@ -93,7 +93,7 @@ class Pn532FrameParser:
         return frames
 
     def _end(self) -> int | None:
-        """Return where the frame ends, 4 if it is none, `None` while that is not known yet."""
+        """Return the end of the frame, 4 if there is none, `None` while that is still unknown."""
         if len(self._pending) < _ACK_END:
             return None
         length, check = self._pending[2:4]
@@ -104,7 +104,7 @@ class Pn532FrameParser:
 
 
 def tag_of(data: bytes) -> str | None:
-    """Return the number of the tag in an answer, `None` if there is none."""
+    """Return the number of the tag in an answer, `None` without a tag."""
     if len(data) < _HEAD - 1 or data[0] != _LISTED or data[1:3] != b"\x01\x01":
         return None
     more, length = data[5] & _MORE, data[6] if len(data) > _HEAD - 1 else 0
@@ -165,7 +165,7 @@ class Pn532Reader(OneZoneReader[bytes]):
         self._greet()
 
     def _received(self, received: bytes) -> None:
-        """Parse bytes, then wait for the chip if it has only acknowledged, else ask it again."""
+        """Parse bytes; after a mere acknowledgement wait for the chip, else poll it again."""
         self._since += len(received)
         if self._silent_from is not None:
             self._silent_from = None
@@ -202,7 +202,7 @@ class Pn532Reader(OneZoneReader[bytes]):
         self._timer = self._after(PERIOD, self._ask)
 
     def _ask(self) -> None:
-        """Ask for a tag, and again if the chip does not acknowledge that."""
+        """Poll for a tag, and retry if the chip does not acknowledge."""
         self._timer = None
         if self._ready and not self._hangs():
             self._since = 0
@@ -225,7 +225,7 @@ class Pn532Reader(OneZoneReader[bytes]):
         return True
 
     def _rest(self) -> None:
-        """Stop asking for now."""
+        """Stop polling for now."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

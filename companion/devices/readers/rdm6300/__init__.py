@@ -28,8 +28,8 @@ class Rdm6300FrameParser:
     """Finds the frames in a stream of bytes that may be split anywhere and contain anything.
 
     No digit is a start byte, so every start byte is tried: a frame that arrives whole is read,
-    whatever came before it, and only once. The check byte reveals any single wrong bit; two wrong
-    bits at the same place of two bytes cancel out unnoticed. `bad` counts damaged frames.
+    regardless of what precedes it, and only once. The check byte reveals any single wrong bit; two
+    wrong bits at the same place of two bytes cancel out unnoticed. `bad` counts damaged frames.
     """
 
     def __init__(self, bad: int = 0) -> None:
@@ -68,8 +68,8 @@ class Rdm6300FrameParser:
 class Rdm6300Reader(OneZoneReader[str]):
     """An RDM6300 on `port`.
 
-    `repeats` says which kind of module it is. If it repeats, a tag has left when `misses` frames
-    have not come. If not, frames of a tag less than `hold_off` seconds apart are one swipe.
+    `repeats` is whether the module repeats its frames. If it repeats, a tag has left when `misses`
+    frames have not come. If not, frames of a tag less than `hold_off` seconds apart are one swipe.
     """
 
     baudrate = 9600
@@ -80,7 +80,7 @@ class Rdm6300Reader(OneZoneReader[str]):
 
     @property
     def presence(self) -> bool:
-        """Whether the reader notices that a tag has left: only a module that repeats does."""
+        """Whether the reader notices that a tag has left: only a repeating module does."""
         return self.repeats
 
     def _tags(self) -> Presence:

@@ -26,7 +26,7 @@ UPDATE = "update"
 
 
 class Bus:
-    """The bus of all readers, and its clock in kHz."""
+    """The SPI bus of all readers, and its clock in kHz."""
 
     def __init__(self, clock: int) -> None:
         self.clock = clock
@@ -39,12 +39,12 @@ class Bus:
         )
 
     def set(self, clock: int) -> None:
-        """Go on with another clock."""
+        """Switch to another clock."""
         self.clock = clock
         self.spi.init(baudrate=1000 * clock)
 
     def tried(self, clock: int, array: ReaderArray) -> int:
-        """Return how many bytes are wrong at another clock, and go on with the one that is set."""
+        """Return how many bytes are wrong at another clock, then switch back."""
         self.spi.init(baudrate=1000 * clock)
         wrong = array.wrong_bytes(PATTERN, ROUNDS)
         self.set(self.clock)
@@ -71,7 +71,7 @@ class Link:
         self.quiet_since = ticks_ms()
 
     def heard(self, patience: int) -> "list[list[str]]":
-        """Return the words of the lines that have come, after at most `patience` milliseconds."""
+        """Return the words of the lines received within `patience` milliseconds."""
         lines = []
         for _ in range(LONGEST):
             if not self._input.poll(patience):
@@ -85,7 +85,7 @@ class Link:
 
 
 def greet(link: Link, array: ReaderArray, bus: Bus) -> None:
-    """Send a hello, the clock, which chips are none of NXP's, and what lies on every reader."""
+    """Send a hello, the clock, the chips that are not made by NXP, and the tags on every reader."""
     link.say("hello", str(VERSION), FIRMWARE, array.health, str(array.gain))
     link.say("clock", str(bus.clock))
     for zone in array.zones:
@@ -96,7 +96,7 @@ def greet(link: Link, array: ReaderArray, bus: Bus) -> None:
 
 
 def show(link: Link, array: ReaderArray) -> None:
-    """Send what lies on every reader that answers or once did."""
+    """Send the tags on every reader that answers or has answered."""
     for zone in array.zones:
         if zone.health != ABSENT:
             link.say("zone", zone.name, *zone.tags)
@@ -125,7 +125,7 @@ def run_command(words: "list[str]", link: Link, array: ReaderArray, bus: Bus) ->
 
 
 def is_clock(word: str) -> bool:
-    """Return whether a word is a clock in kHz that the chips may bear."""
+    """Return whether a word is a clock in kHz that the chips may support."""
     return word.isdigit() and len(word) < 6 and SLOWEST <= int(word) <= FASTEST
 
 

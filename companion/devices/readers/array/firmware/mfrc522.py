@@ -81,12 +81,12 @@ class Mfrc522:
         return self._answers() and self._read(_TIMER_MODE) == _AUTO_TIMER
 
     def stranger(self) -> str:
-        """Return the version of a chip that is none of NXP's, in hexadecimal, else nothing."""
+        """Return the version of a chip not made by NXP, in hexadecimal, else an empty string."""
         version = self._read(_VERSION)
         return "" if version in _VERSIONS else "{:02X}".format(version)
 
     def start(self, gain: int) -> bool:
-        """Reset the chip, set it up and lay it to sleep; tell whether it answers.
+        """Reset the chip, set it up and put it to sleep; return whether it answers.
 
         `gain` is the antenna's gain, 0 to 7.
         """
@@ -123,7 +123,7 @@ class Mfrc522:
             self._write(_COMMAND, _POWER_DOWN)
 
     def wrong(self, pattern: bytes) -> int:
-        """Return how many bytes of `pattern`, 64 at most, come back changed from the chip's memory.
+        """Return how many bytes of `pattern`, 64 at most, the chip's memory returns changed.
 
         Afterwards it has to be started again: at a clock that is too fast anything may be changed.
         """
@@ -161,7 +161,7 @@ class Mfrc522:
         return numbers, True
 
     def _choose(self) -> "bytes | None":
-        """Select one of the tags that are awake and return its number, None if that fails."""
+        """Select one of the awake tags and return its number, None on failure."""
         number = b""
         for level in _LEVELS:
             part = self._part(level)
@@ -181,7 +181,7 @@ class Mfrc522:
     def _part(self, level: int) -> "bytes | None":
         """Return four bytes of one tag's number and their check byte.
 
-        If several tags collide, those go on whose bit is one at the place of the collision.
+        If several tags collide, those with a one at the collision's bit continue.
         """
         value = working_zones = 0
         while working_zones <= 32:
@@ -226,7 +226,7 @@ class Mfrc522:
         return self._received(self._read(_FIFO_LEVEL)), 0
 
     def _send(self, sent: bytes) -> None:
-        """Send bytes that are not answered."""
+        """Send bytes without expecting an answer."""
         self._load(sent)
         self._write(_COMMAND, _TRANSMIT)
         self._wait(_SENT)
@@ -241,7 +241,7 @@ class Mfrc522:
         self._select(1)
 
     def _wait(self, flags: int) -> int:
-        """Return the interrupts once some of `flags` or the timer has come; 0 if none comes."""
+        """Return the interrupts once one of `flags` or the timer is set; 0 if none is."""
         for _ in range(_PATIENCE):
             seen = self._read(_COM_IRQ)
             if seen & (flags | _TIMED_OUT):

@@ -1,8 +1,8 @@
-"""Asks the readers of an array in turn, and finds out which tags came and left.
+"""Polls the readers of an array in turn, and detects which tags arrived and left.
 
-Pure except for the readers: the time is passed in, in milliseconds. Each ask needs a field that was
-off before, so that no tag still sleeps from the last one. A field takes about 60 mA, and tags
-answer only after 5 ms of it, so two fields are on at a time: that of the reader that is asked, and
+Pure except for the readers: the time is passed in, in milliseconds. Each poll needs a field that
+was off before, so that no tag still sleeps from the last one. A field takes about 60 mA, and tags
+answer only after 5 ms of it, so two fields are on at a time: that of the reader being polled, and
 that of the next one.
 """
 
@@ -55,21 +55,21 @@ class Zone:
 
     @property
     def tags(self) -> "list[str]":
-        """The tags that are believed to be there."""
+        """The tags that are considered present."""
         return sorted(self._misses)
 
     @property
     def has_missed_tags(self) -> bool:
-        """Whether a tag was missed but may still be there."""
+        """Whether a tag was missed but may still be present."""
         return any(self._misses.values())
 
     @property
     def dark(self) -> bool:
-        """Whether it cannot be asked before its field is switched on."""
+        """Whether its field has to be switched on before it can be polled."""
         return self.health == OK and not self.lit
 
     def power(self, now: int) -> None:
-        """Switch the field on, if it has been off for long enough."""
+        """Switch the field on, if it was off for long enough."""
         if not self.dark:
             return
         rested = _until(now, self.dark_since)
@@ -87,14 +87,14 @@ class Zone:
             self.reader.field(False)
 
     def revive(self, gain: int) -> "list[tuple[str, ...]]":
-        """Set the reader up if it answers; return the news about that."""
+        """Set the reader up if it answers; return the resulting words of the protocol."""
         if not self.reader.start(gain):
             return []
         self.health = OK
         return [("health",)]
 
     def ask(self, gain: int, now: int) -> "list[tuple[str, ...]]":
-        """Ask the reader and return what has changed; while it is dead, its tags stay."""
+        """Poll the reader and return the changes; while it is dead, its tags stay."""
         passed = _until(now, self._asked)
         self._asked = now
         if not self.reader.alive():
@@ -125,7 +125,7 @@ class Zone:
         return news
 
     def _hear(self, misses: int) -> None:
-        """Learn from a tag that answers after so many misses how weak those on this reader are.
+        """Learn the weakness of this reader's tags from one that answers after several misses.
 
         The misses of a tag that leaves are never learned from.
         """
@@ -133,7 +133,7 @@ class Zone:
         self.silent_share = (1 - answering) * (1 - _RECENT)
 
     def _misses_to_leave(self) -> int:
-        """Return how often a tag has to be missed: the weaker those here, the more often."""
+        """Return how often a tag has to be missed to count as gone: more often for weak tags."""
         share = min(WEAKEST, max(self.silent_share, 0.001))
         return max(MISSES, ceil(log(CHANCE) / log(share)))
 
@@ -169,7 +169,7 @@ class ReaderArray:
                 zone.dark_since = now
 
     def wrong_bytes(self, pattern: bytes, rounds: int) -> int:
-        """Return how many bytes of so many rounds of a pattern come back wrong from all readers.
+        """Return how many bytes of ``rounds`` of a pattern all readers return wrong.
 
         They have to be started anew then, by `set_gain`.
         """
@@ -181,7 +181,7 @@ class ReaderArray:
         return max(0, _until(self._next().ready, now))
 
     def step(self, now: int) -> "list[tuple[str, ...]]":
-        """Ask one reader and return what has changed, as words of the protocol."""
+        """Poll one reader and return the changes, as words of the protocol."""
         if self._asked is not None:
             self._asked.dark_since = now
             self._asked = None
@@ -207,7 +207,7 @@ class ReaderArray:
         return news
 
     def _asks_again(self) -> bool:
-        """Return whether a reader that missed a tag is asked next: it is every second time."""
+        """Return whether a reader that missed a tag is polled next: every second time."""
         return bool(self._doubtful) and not self._asked_again
 
     def _next(self) -> Zone:
