@@ -1,6 +1,10 @@
-"""Reads a game's ``board.yaml``: single spaces and grids of spaces, zones, looks."""
+"""Reads a game's ``board.yaml``: single spaces and grids of spaces, zones, looks.
 
-from collections.abc import Iterator, Sequence
+``phone.yaml`` beside it says what a phone shows of them.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from fnmatch import fnmatchcase
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias
@@ -13,6 +17,7 @@ from companion.engine.picture import (
     Fill,
     Look,
     Pattern,
+    PhoneLayout,
     Picture,
     PieceKind,
     ShapeName,
@@ -26,6 +31,7 @@ from companion.schema.message import say
 from companion.schema.mistakes import Path, dotted_path
 
 FILE: Final = "board.yaml"
+PHONE_FILE: Final = "phone.yaml"
 
 _FAR: Final = Meta(ge=-10_000, le=10_000)
 _Length: TypeAlias = Annotated[int, _FAR] | Annotated[float, _FAR]
@@ -140,14 +146,12 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class _Zones(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
     caption: _Named
     size: _Size
-    strip: bool | None = None
     team: _Seat = 0
 
     def zones(self) -> Iterator[Zone]:
         width, height = self.size
         for seat, x, y in self.offsets():
-            strip = seat is not None if self.strip is None else self.strip
-            yield Zone(self.caption, x, y, width, height, seat, strip, self.team)
+            yield Zone(self.caption, x, y, width, height, seat, self.team)
 
 
 class _Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,6 +210,14 @@ def _beyond(path: Path, what: str, place: Space | Zone, size: _Size) -> Iterator
         yield path, f"{what} reaches {corners}, over the edge; keep it within {width:g}, {height:g}"
 
 
+class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file ``phone.yaml``."""
+
+    mine: Few[Word] = ()
+    place: Few[Word] = ()
+    overview: Few[Word] = ()
+
+
 def load_picture(package: str, name: str = FILE) -> Picture:
     """Return the picture in a package's YAML file.
 
@@ -229,4 +241,30 @@ def load_picture(package: str, name: str = FILE) -> Picture:
         MappingProxyType(board.emblems),
         board.trail,
         MappingProxyType(kinds),
+        _phone_layout(package, spaces, zones),
     )
+
+
+def _phone_layout(package: str, spaces: Collection[Space], zones: Collection[Zone]) -> PhoneLayout:
+    """Return the layout in a package's file, else all zones as overview.
+
+    Raises ``ValueError`` naming a zone or a space that the board does not have.
+    """
+    captions = tuple(dict.fromkeys(zone.caption for zone in zones))
+    own = {space.id.partition("-")[2].partition("-")[2] for space in spaces if space.seat == 0}
+    file = files(package).joinpath(PHONE_FILE)
+    if not file.is_file():
+        return PhoneLayout(overview=captions, mine=tuple(sorted(own)))
+    name = name_of_file(package, PHONE_FILE)
+    phone = read_yaml(_Phone, file.read_text(encoding="utf-8"), name)
+    for key, named in (("place", phone.place), ("overview", phone.overview)):
+        for caption in named:
+            if caption not in captions:
+                raise ValueError(f"{name}: {key}: the board has no zone {caption}")
+    unseen = sorted({*captions} - {*phone.place, *phone.overview}) if phone.place else []
+    if unseen:
+        raise ValueError(f"{name}: neither place nor overview has the zone {unseen[0]}")
+    for pattern in phone.mine:
+        if not any(fnmatchcase(name, pattern) for name in own):
+            raise ValueError(f"{name}: mine: no seat has a space {pattern}")
+    return PhoneLayout(phone.place, phone.overview, phone.mine)

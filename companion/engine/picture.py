@@ -69,10 +69,7 @@ class Space(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """An area with a caption, the key of a text.
-
-    Where there is little room, a ``strip`` is shown apart from the board itself.
-    """
+    """An area with a caption, the key of a text."""
 
     caption: str
     x: float
@@ -80,7 +77,6 @@ class Zone(msgspec.Struct, frozen=True):
     width: float
     height: float
     seat: int | None = None
-    strip: bool = False
     team: int = 0
     """Who plays together: seats of the same team have the same ground; 0 stands for none."""
 
@@ -108,6 +104,21 @@ class PieceKind(msgspec.Struct, frozen=True):
     rule: str
 
 
+class PhoneLayout(msgspec.Struct, frozen=True):
+    """What a phone shows of a picture, by the captions of zones and the names of spaces.
+
+    It has room for one ``place`` at a time, drawn large: these zones, unless all that can be
+    touched lies elsewhere. Each zone of the ``overview`` is one tap away.
+    """
+
+    place: tuple[str, ...] = ()
+    """Without any: whatever is not in the overview."""
+    overview: tuple[str, ...] = ()
+    mine: tuple[str, ...] = ()
+    """Spaces of the owner's seat that are always in sight, such as ``dice``, or ``r*``: all whose
+    name begins so."""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """A board: its size, what is fixed on it, and the looks of what moves.
 
@@ -124,6 +135,7 @@ class Picture(msgspec.Struct, frozen=True):
     emblems: Mapping[str, str] = msgspec.field(default_factory=dict)
     trail: str = ""
     kinds: Mapping[str, PieceKind] = msgspec.field(default_factory=dict)
+    phone: PhoneLayout = PhoneLayout()
 
     def kind_of(self, name: Text | None, look: str = "") -> PieceKind | None:
         """Return the kind of something with a name and perhaps a look, if it is of one."""

@@ -203,10 +203,9 @@ class SpaceView(Area, frozen=True, kw_only=True):
 
 
 class ZoneView(Area, frozen=True, kw_only=True):
-    """A zone of the board; a ``strip`` is shown apart where there is little room."""
+    """A zone of the board."""
 
     caption: str
-    strip: bool
     team: int
 
 
@@ -222,6 +221,17 @@ class LookView(_Part, frozen=True):
     name: str = ""
 
 
+class PhoneView(_Part, frozen=True):
+    """What a phone shows of the board; zones by their numbers."""
+
+    place: Sequence[int]
+    """Shown large; without any, all that is not in the overview."""
+    overview: Sequence[int]
+    """Each of them is one tap away."""
+    mine: Sequence[str]
+    """Spaces of one's own seat, such as ``dice``; ``r*`` are those whose name begins so."""
+
+
 Icons: TypeAlias = Mapping[str, Sequence[str]]
 
 
@@ -232,6 +242,7 @@ class PictureView(_Part, frozen=True):
     """Width and height."""
     spaces: Sequence[SpaceView]
     zones: Sequence[ZoneView]
+    phone: PhoneView
     trail: str
     """The name of the spaces that a path leads through, in the order of their numbers."""
     looks: Mapping[str, LookView]

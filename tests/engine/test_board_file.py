@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import board_file, registry
-from companion.engine.picture import PieceKind, Space, Zone
+from companion.engine.picture import PhoneLayout, PieceKind, Space, Zone
 from companion.engine.text import Seat, enumeration, text
 
 BOARD = """
@@ -47,7 +47,7 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
     assert spaces["track-2"] == Space("track-2", 30, 5, 5, 5, "circle", track, None)
     hand = enumeration("plain", [Seat(1), text("part.hand")])
     assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", hand, 1)
-    assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1, strip=True)
+    assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1)
     assert picture.looks["stone"].pattern == "dots"
 
 
@@ -105,6 +105,35 @@ def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
 )
 def test_mistakes_are_named(folder: Path, old: str, new: str, message: str) -> None:
     (folder / "board.yaml").write_text(BOARD.replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        board_file.load_picture(folder.name)
+
+
+def test_a_phone_shows_all_zones_in_small_and_all_that_is_mine_unless_told(folder: Path) -> None:
+    (folder / "board.yaml").write_text(BOARD, encoding="utf-8")
+    picture = board_file.load_picture(folder.name)
+    assert picture.phone == PhoneLayout(overview=("zone.player",), mine=("hand",))
+    (folder / "phone.yaml").write_text("place: [zone.player]\nmine: [h*]", encoding="utf-8")
+    picture = board_file.load_picture(folder.name)
+    assert picture.phone == PhoneLayout(place=("zone.player",), mine=("h*",))
+
+
+@pytest.mark.parametrize(
+    ("layout", "message"),
+    [
+        ("place: [zone.play]", "phone.yaml: place: the board has no zone zone.play"),
+        ("overview: [zone.play]", "phone.yaml: overview: the board has no zone zone.play"),
+        ("mine: [dice]", "phone.yaml: mine: no seat has a space dice"),
+        ("own: [dice]", "phone.yaml:1: own: found an unknown key"),
+        ("place: [zone.other]", "neither place nor overview has the zone zone.player"),
+    ],
+)
+def test_mistakes_in_the_layout_of_a_phone_are_named(
+    folder: Path, layout: str, message: str
+) -> None:
+    other = "zones:\n  - {caption: zone.other, at: [0, 0], size: [9, 9]}"
+    (folder / "board.yaml").write_text(BOARD.replace("zones:", other), encoding="utf-8")
+    (folder / "phone.yaml").write_text(layout, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         board_file.load_picture(folder.name)
 

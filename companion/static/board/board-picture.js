@@ -1,16 +1,17 @@
 // The board: fixed spaces and zones, sprites that move, targets that can be touched.
 
 /** @import { Item } from "/static/board/layout.js" */
-/** @import { Icons, InPlay, Picture, Space } from "/static/core/messages.js" */
+/** @import { Icons, InPlay, Picture, Space, Zone } from "/static/core/messages.js" */
 
 import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
 import { arrange, moves, turnedOver } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
-import { coordinates, slice } from "/static/board/slices.js";
-import { caption, outline, trail, zone } from "/static/board/spaces.js";
+import { around, coordinates, slice } from "/static/board/slices.js";
+import { caption, nameOf, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
+import { Zoom } from "/static/board/zoom.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { SLOP } from "/static/core/pointer-drag.js";
@@ -30,15 +31,18 @@ const TURNING = [
  * Emits `pick` with a place, `explain` with what lies there and has a rule of its own, and `reveal`
  * when cards are turned over. With the attribute `touch`, the places that can be chosen now can be
  * touched, and a piece can be dragged to one of them or onto a reader (`lay`). The attribute `part`
- * names the part of the picture that is shown.
+ * names the part of the picture that is shown; one that is `still` only shows it, without words of
+ * its own but a name. With `zoom` it fills its room, and one can look closer.
  */
 export class BoardPicture extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["picture", "sprites", "choices"];
+  static needs = ["picture", "sprites", "choices", "parts"];
   /** @type {Picture|null} */
   #drawn = null;
   /** @type {Space[]} */
   #spaces = [];
+  /** @type {Zone[]} */
+  #zones = [];
   /** @type {Item[]} */
   #items = [];
   /**
@@ -57,6 +61,9 @@ export class BoardPicture extends Part {
   #targets = null;
   /** What was touched last and has a rule. @type {InPlay|undefined} */
   #touched;
+  /** @type {Zoom|null} */
+  zoom = null;
+  #open = "";
 
   connectedCallback() {
     this.addEventListener("useless", ({ detail }) => this.#explain(detail));
@@ -71,11 +78,21 @@ export class BoardPicture extends Part {
       return;
     }
     if (this.#drawn !== picture) this.#lay(picture);
+    this.#caption();
     this.#place(picture);
+    if (this.hasAttribute("still")) return;
     this.#begin();
     this.#changes.follow(this.store.view.sprites ?? [], this.store.view.choices?.mine ?? false);
     this.#ring();
     this.#offer();
+  }
+
+  #caption() {
+    const { parts } = this.store.view;
+    const captions = this.#zones.map((zone) =>
+      caption({ ...zone, caption: nameOf(zone, this.#spaces, parts) }),
+    );
+    this.#layers.captions.replaceChildren(...captions);
   }
 
   /** Another game has no last move, and no news. */
@@ -107,13 +124,12 @@ export class BoardPicture extends Part {
     const { x, y, w: width, h: height } = shown.area;
     this.#spaces = shown.spaces;
     this.hidden = shown.spaces.length === 0;
-    const { spaces, sprites, rings, marks, targets } = this.#layers;
+    const { spaces, captions, sprites, rings, marks, targets } = this.#layers;
     spaces.append(
       s("rect", { class: "frame", x, y, width, height, rx: 4 }),
       ...shown.zones.map(zone),
       ...trail([...shown.spaces], picture.trail),
       ...shown.spaces.map((space) => outline(space, "space")),
-      ...shown.zones.map(caption),
       ...coordinates(shown.spaces).map((at) =>
         s("text", { class: "coordinate", x: at.x, y: at.y }, at.words),
       ),
@@ -123,12 +139,18 @@ export class BoardPicture extends Part {
       role: "group",
       "aria-label": this.say("board"),
     };
-    const svg = s("svg", given, patterns(), spaces, sprites, rings, marks, targets);
+    this.#zones = shown.zones;
+    const svg = s("svg", given, patterns(), spaces, captions, sprites, rings, marks, targets);
+    if (this.hasAttribute("still")) {
+      this.replaceChildren(svg);
+      return;
+    }
     const choices = new Targets(targets, this);
     this.#targets = choices;
     this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
-    const parts = [h("div", { class: "board-scroll" }, svg), this.#list];
-    this.replaceChildren(...parts);
+    const frame = h("div", { class: "board-scroll" }, svg);
+    this.replaceChildren(frame, this.#list);
+    this.zoom = this.hasAttribute("zoom") ? new Zoom(frame, svg, shown.area) : null;
     if (!this.hasAttribute("touch")) {
       svg.addEventListener("click", (event) => {
         this.#touched = this.#thing(event) ?? this.#part(event);
@@ -208,8 +230,17 @@ export class BoardPicture extends Part {
     }
     arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
-    this.#describe();
+    if (this.getAttribute("part")?.startsWith("mine")) this.#crop(items);
+    if (!this.hasAttribute("still")) this.#describe();
     if (turned.size && !isFirst) this.emit("reveal");
+  }
+
+  /** Show no more than things. @param {Item[]} items */
+  #crop(items) {
+    if (items.length === 0) return;
+    const areas = items.map(({ x, y, w, h }) => ({ x: x - w / 2, y: y - h / 2, w, h }));
+    const { x, y, w, h } = around(areas);
+    this.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   }
 
   /** Say in words what lies where. */
@@ -237,7 +268,13 @@ export class BoardPicture extends Part {
   #offer() {
     if (!this.hasAttribute("touch")) return;
     const { choices } = this.store.view;
-    this.#targets?.show(this.#spaces, choices?.mine ? choices.options : []);
+    const options = choices?.mine ? choices.options : [];
+    this.#targets?.show(this.#spaces, options);
+    const named = new Set(options.flatMap(({ places }) => places));
+    const open = this.#spaces.filter(({ id }) => named.has(id));
+    const shown = open.map(({ id }) => id).join(" ");
+    if (shown !== this.#open) this.zoom?.follow(open);
+    this.#open = shown;
   }
 
   /** Point at places: those that a score line counts. @param {string[]} places */
@@ -264,6 +301,7 @@ function layers() {
   const sprites = s("g", { class: "sprites", "aria-hidden": "true" });
   return {
     spaces: layer("spaces"),
+    captions: layer("captions"),
     sprites,
     rings: layer("rings"),
     marks: layer("marks"),

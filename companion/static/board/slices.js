@@ -1,4 +1,4 @@
-// Parts of a picture: on a phone the board itself comes first, the rest as strips to swipe.
+// Parts of a picture: on a phone one place is shown large, the others in small; what is mine apart.
 
 /** @import { Area, Picture, Space, Zone } from "/static/core/messages.js" */
 
@@ -6,6 +6,11 @@
 const MARGIN = 1.5;
 /** Spaces that texts name by column and row. */
 const SQUARE = /^([a-z])(\d+)$/;
+/** The part of a zone with its number, and of spaces of a seat with its number and their name. */
+const ZONE = /^zone-(\d+)$/;
+const MINE = /^mine-(\d+)-(.+)$/;
+
+/** @typedef {{area: Area, zones: Zone[], spaces: Space[]}} Slice */
 
 /** @param {Area} outer @param {Area} inner */
 function holds(outer, inner) {
@@ -13,35 +18,82 @@ function holds(outer, inner) {
   return x >= outer.x && x <= outer.x + outer.w && y >= outer.y && y <= outer.y + outer.h;
 }
 
-/** Return the zones that are strips. @param {Picture} picture */
-export function strips({ zones }) {
-  return zones.filter((zone) => zone.strip);
+/**
+ * Return the part of a picture that a board shows: `all` of it, the `place` where a phone shows most
+ * decisions, a zone of the overview (`zone-3`), or things of a seat (`mine-1-dice`).
+ * @param {Picture} picture
+ * @param {string} part
+ * @returns {Slice}
+ */
+export function slice(picture, part) {
+  const { zones, spaces, phone } = picture;
+  const [w, h] = picture.size;
+  if (part === "all") return { area: { x: 0, y: 0, w, h }, zones, spaces };
+  const [, seat, name] = MINE.exec(part) ?? [];
+  if (seat && name) return fitted([], spacesOf(picture, Number(seat), name));
+  const zone = zones[Number(ZONE.exec(part)?.[1] ?? -1)];
+  if (zone) return fitted([zone], within(zone, spaces));
+  const kept = phone.place.length
+    ? zones.filter((_, i) => phone.place.includes(i))
+    : zones.filter((_, i) => !phone.overview.includes(i));
+  const apart = zones.filter((zone) => !kept.includes(zone));
+  return fitted(
+    kept,
+    spaces.filter((space) => !apart.some((zone) => holds(zone, space))),
+  );
+}
+
+/** Return the spaces of a zone. @param {Zone} zone @param {Space[]} spaces */
+export function within(zone, spaces) {
+  return spaces.filter((space) => holds(zone, space));
+}
+
+/** @param {Zone[]} zones @param {Space[]} spaces @returns {Slice} */
+function fitted(zones, spaces) {
+  const shown = [...zones, ...spaces];
+  const area = shown.length ? around(shown) : { x: 0, y: 0, w: 1, h: 1 };
+  return { area, zones, spaces };
 }
 
 /**
- * Return the part of a picture that a board shows: `all` of it, the `main` board without strips,
- * or the strip with a number.
+ * Return the spaces of a seat that a layout names: one, or all whose name begins as `r*` says.
  * @param {Picture} picture
- * @param {string} part
- * @returns {{area: Area, zones: Zone[], spaces: Space[]}}
+ * @param {number} seat
+ * @param {string} name
  */
-export function slice(picture, part) {
-  const { zones, spaces } = picture;
-  const [w, h] = picture.size;
-  if (part === "all") return { area: { x: 0, y: 0, w, h }, zones, spaces };
-  const apart = strips(picture);
-  if (part !== "main") {
-    const zone = apart[Number(part)];
-    if (!zone) return { area: { x: 0, y: 0, w: 1, h: 1 }, zones: [], spaces: [] };
-    return { area: around([zone]), zones: [zone], spaces: spaces.filter((s) => holds(zone, s)) };
-  }
-  const kept = zones.filter((zone) => !zone.strip);
-  const own = spaces.filter((space) => !apart.some((zone) => holds(zone, space)));
-  return { area: around([...kept, ...own]), zones: kept, spaces: own };
+function spacesOf({ spaces }, seat, name) {
+  const id = `seat-${seat + 1}-${name.replace(/\*$/, "")}`;
+  return spaces.filter((space) => (name.endsWith("*") ? space.id.startsWith(id) : space.id === id));
+}
+
+/**
+ * Return the parts that a phone can show large: the place of most decisions, then the overview.
+ * @param {Picture} picture
+ */
+export function parts(picture) {
+  const place = slice(picture, "place").spaces.length ? ["place"] : [];
+  return [...place, ...picture.phone.overview.map((i) => `zone-${i}`)];
+}
+
+/**
+ * Return the part where a decision is made: that with most of the spaces that can be touched, and
+ * of several such the smallest. If none can be touched, it is the first.
+ * @param {Picture} picture
+ * @param {Set<string>} open the spaces that can be touched
+ */
+export function placeOf(picture, open) {
+  const found = parts(picture).map((part) => {
+    const { area, spaces } = slice(picture, part);
+    return { part, count: spaces.filter(({ id }) => open.has(id)).length, size: area.w * area.h };
+  });
+  const most = Math.max(0, ...found.map(({ count }) => count));
+  const best = found.filter(({ count }) => count === most);
+  if (most > 0) best.sort((one, other) => one.size - other.size);
+  return best[0]?.part ?? "all";
 }
 
 /** @param {Area[]} areas @returns {Area} */
-function around(areas) {
+export function around(areas) {
   const x = Math.min(...areas.map((area) => area.x)) - MARGIN;
   const y = Math.min(...areas.map((area) => area.y)) - MARGIN;
   const right = Math.max(...areas.map((area) => area.x + area.w)) + MARGIN;

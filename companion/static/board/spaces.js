@@ -1,7 +1,8 @@
 // What is fixed on a board: its spaces and zones.
 
-/** @import { Space, Zone } from "/static/core/messages.js" */
+/** @import { InPlay, Space, Zone } from "/static/core/messages.js" */
 
+import { within } from "/static/board/slices.js";
 import { s } from "/static/core/dom.js";
 
 /** Return the rectangle of a zone. @param {Zone} zone */
@@ -14,6 +15,18 @@ export function zone({ x, y, w, h, team }) {
     height: h,
     rx: 2.5,
   });
+}
+
+/**
+ * Return what a zone is called: as what is in play there, of two buildings the one that was chosen.
+ * @param {Zone} zone
+ * @param {Space[]} spaces
+ * @param {InPlay[]} [inPlay]
+ */
+export function nameOf(zone, spaces, inPlay = []) {
+  const fills = within(zone, spaces).filter(({ w, h }) => 2 * w * h > zone.w * zone.h);
+  const named = inPlay.filter(({ places }) => fills.some(({ id }) => places.includes(id)));
+  return named.length === 1 && named[0] ? named[0].name : zone.caption;
 }
 
 /** The usual width of a letter of a caption, in units of the board. */

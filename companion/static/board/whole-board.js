@@ -1,76 +1,123 @@
-// The whole board: at once where there is store, else the main board first and strips to swipe.
+// The whole board: at once where there is room, else one place of it large and the others in small.
 
-import { slice, strips } from "/static/board/slices.js";
-import { h, isStill } from "/static/core/dom.js";
+/** @import { BoardPicture } from "/static/board/board-picture.js" */
+/** @import { Picture } from "/static/core/messages.js" */
+
+import { parts, placeOf, slice } from "/static/board/slices.js";
+import { nameOf } from "/static/board/spaces.js";
+import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
 import "/static/board/board-picture.js";
 
-const NARROW = matchMedia("(max-width: 44rem)");
+/** A phone, upright or not. */
+const PHONE = matchMedia("(max-width: 44rem), (max-height: 30rem)");
 
-/** The attribute `touch` is passed on to the boards. */
+/**
+ * The attribute `touch` is passed on to the boards. With `zoom` a board fills a room of its own, and
+ * one can look closer.
+ */
 export class WholeBoard extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["picture", "choices"];
-  #shown = "";
+  static needs = ["picture", "choices", "parts"];
+  #built = "";
+  /** What can be touched in the decision for which a place was chosen. */
+  #decision = "";
+  #frame = h("div", { class: "place" });
+  #overview = h("div", { class: "overview", role: "group", tabindex: "0" });
+  /** The boards that have been shown so far, by their part. @type {Map<string, BoardPicture>} */
+  #boards = new Map();
 
   connectedCallback() {
-    NARROW.addEventListener("change", () => this.store.isReady && this.draw());
-    this.addEventListener("reveal", ({ target }) => this.#show(target));
+    PHONE.addEventListener("change", () => this.store.isReady && this.draw());
+    this.addEventListener("reveal", ({ target }) => {
+      if (target instanceof HTMLElement) this.#enlarge(target.getAttribute("part") ?? "");
+    });
   }
 
   draw() {
-    this.#build();
-    this.#swipe();
-  }
-
-  /** Bring a strip in sight that can be touched, if nothing else can be. */
-  #swipe() {
-    this.#show(this.querySelector(".target")?.closest("board-picture"));
-  }
-
-  /** Bring a strip in sight. @param {EventTarget|null|undefined} strip */
-  #show(strip) {
-    const row = this.querySelector(".strips");
-    if (!row || !(strip instanceof HTMLElement) || !row.contains(strip)) return;
-    row.scrollTo({
-      left: strip.offsetLeft - row.clientLeft - 8,
-      behavior: isStill() ? "auto" : "smooth",
-    });
-  }
-
-  #build() {
-    const { picture } = this.store.view;
+    const { picture, choices } = this.store.view;
     this.hidden = !picture;
     if (!picture) return;
-    const apart = NARROW.matches ? strips(picture).length : 0;
-    const shown = `${picture.size} ${apart} ${this.store.words.language}`;
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    if (!apart) {
-      this.replaceChildren(this.#board("all"));
-      return;
-    }
-    const swiped = Array.from({ length: apart }, (_, i) => this.#board(String(i)));
-    for (const [i, board] of swiped.entries()) {
-      const { area } = slice(picture, String(i));
-      board.classList.toggle("is-wide", area.w > area.h);
-    }
-    const main = slice(picture, "main").spaces.length ? [this.#board("main")] : [];
-    const given = {
-      class: main.length ? "strips" : "strips is-alone",
-      tabindex: "0",
-      role: "group",
-      "aria-label": this.say("strips"),
-    };
-    this.replaceChildren(...main, h("div", given, swiped));
+    this.#build(picture);
+    const open = choices?.mine ? choices.options.flatMap(({ places }) => places) : [];
+    const decision = `${this.#built} ${open}`;
+    if (decision !== this.#decision)
+      this.#enlarge(PHONE.matches ? placeOf(picture, new Set(open)) : "all");
+    this.#decision = decision;
+    this.#mark(picture, new Set(open));
   }
 
-  /** @param {string} name of the part */
-  #board(name) {
-    return part("board-picture", this.store, {
-      part: name,
-      ...(this.hasAttribute("touch") ? { touch: "" } : {}),
-    });
+  /** @param {Picture} picture */
+  #build(picture) {
+    const { game } = this.store.view;
+    const { zones, size } = picture;
+    const isPhone = PHONE.matches;
+    const shown = `${game?.id} ${size} ${zones.length} ${isPhone} ${this.store.words.language}`;
+    if (shown === this.#built) return;
+    this.#built = shown;
+    this.#boards.clear();
+    this.#frame.replaceChildren();
+    this.replaceChildren(this.#frame, ...(isPhone ? [this.#overview] : []));
+    this.#overview.setAttribute("aria-label", this.say("strips"));
+    const closer = h("button", { type: "button", class: "glance closer" }, "⤢");
+    closer.setAttribute("aria-label", this.say("zoom"));
+    closer.title = this.say("zoom");
+    closer.addEventListener("click", () => this.#boards.get(this.store.place)?.zoom?.toggle());
+    const glances = isPhone ? parts(picture).map((name) => this.#glance(name)) : [];
+    this.#overview.replaceChildren(...(this.hasAttribute("zoom") ? [closer] : []), ...glances);
+  }
+
+  /** Return a button that shows a part in small. @param {string} name */
+  #glance(name) {
+    const small = part("board-picture", this.store, { part: name, still: "" });
+    return h(
+      "button",
+      { type: "button", class: "glance", "data-part": name, onclick: () => this.#choose(name) },
+      h("span", { "aria-hidden": "true" }, small),
+      h("small"),
+    );
+  }
+
+  /** Show a part large until another decision is due. @param {string} name */
+  #choose(name) {
+    this.#enlarge(name);
+    this.store.notify(["choices"]);
+  }
+
+  /** Show the zone large in which a space lies. @param {string} space */
+  enlarge(space) {
+    const { picture } = this.store.view;
+    if (picture && PHONE.matches) this.#choose(placeOf(picture, new Set([space])));
+  }
+
+  /** @param {string} name of a part */
+  #enlarge(name) {
+    const known = this.#boards.get(name);
+    const board = known ?? part("board-picture", this.store, { part: name, ...this.#given() });
+    this.#boards.set(name, board);
+    this.store.place = name;
+    if (!known) this.#frame.append(h("div", { class: "place-board" }, board));
+    for (const [other, { parentElement }] of this.#boards)
+      if (parentElement) parentElement.hidden = other !== name;
+  }
+
+  #given() {
+    const given = ["touch", "zoom"].filter((each) => this.hasAttribute(each));
+    return Object.fromEntries(given.map((each) => [each, ""]));
+  }
+
+  /** Mark the small parts where something can be touched. @param {Picture} picture @param {Set<string>} open */
+  #mark(picture, open) {
+    for (const glance of this.#overview.querySelectorAll("[data-part]")) {
+      const name = glance.getAttribute("data-part") ?? "";
+      const { zones, spaces } = slice(picture, name);
+      const zone = name === "place" ? undefined : zones[0];
+      const words = zone ? nameOf(zone, spaces, this.store.view.parts) : this.say("board");
+      glance.querySelector("small")?.replaceChildren(words);
+      const isOpen = spaces.some(({ id }) => open.has(id));
+      glance.classList.toggle("is-open", isOpen);
+      glance.setAttribute("aria-pressed", String(name === this.store.place));
+    }
   }
 
   /** Point at places on all boards. @param {string[]} places */

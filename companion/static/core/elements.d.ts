@@ -38,6 +38,7 @@ export type Parts = {
   "live-region": Part;
   "score-list": Part;
   "seat-name": Part;
+  "seat-tray": Part;
   "site-header": Part;
   "sound-switch": SoundSwitch;
   "step-slider": StepSlider;
@@ -68,6 +69,8 @@ export type Details = {
   clock_switch: { seat: number; on: boolean };
   clock_times: { control: string; main: number; extra: number; periods: number };
   correcting: boolean;
+  /** A space that is to be shown large. */
+  enlarge: string;
   explain: InPlay & { why?: string };
   gather: undefined;
   joined: undefined;

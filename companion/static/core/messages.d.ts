@@ -153,14 +153,13 @@ export type Space = {
   shape: string;
   label: string;
 };
-/** A zone of the board; a ``strip`` is shown apart where there is little room. */
+/** A zone of the board. */
 export type Zone = {
   x: number;
   y: number;
   w: number;
   h: number;
   caption: string;
-  strip: boolean;
   team: number;
 };
 /** How a kind of thing looks; ``name`` where a thing without one of its own has that. */
@@ -173,12 +172,22 @@ export type Look = {
   size: number;
   name?: string;
 };
+/** What a phone shows of the board; zones by their numbers. */
+export type Phone = {
+  /** Shown large; without any, all that is not in the overview. */
+  place: number[];
+  /** Each of them is one tap away. */
+  overview: number[];
+  /** Spaces of one's own seat, such as ``dice``; ``r*`` are those whose name begins so. */
+  mine: string[];
+};
 /** The board, sent once. */
 export type Picture = {
   /** Width and height. */
   size: [number, number];
   spaces: Space[];
   zones: Zone[];
+  phone: Phone;
   /** The name of the spaces that a path leads through, in the order of their numbers. */
   trail: string;
   looks: Record<string, Look>;

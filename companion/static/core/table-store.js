@@ -28,6 +28,8 @@ export class TableStore extends /** @type {TypedEventTarget<{ change: Set<StoreK
   seq = null;
   /** @type {Link} */
   link = "connecting";
+  /** The part of the picture that is shown: on a phone not all. */
+  place = "all";
   /** When the clocks arrived, in milliseconds of the browser's monotonic clock. */
   clockAt = 0;
 
@@ -54,8 +56,13 @@ export class TableStore extends /** @type {TypedEventTarget<{ change: Set<StoreK
 
   /** The class of a seat's number: in the colour of its pieces. @param {number} seat */
   numberClass(seat) {
+    return `number ${this.colourClass(seat)}`.trim();
+  }
+
+  /** The class of what is in the colour of a seat's pieces; empty if it has none. @param {number} seat */
+  colourClass(seat) {
     const colour = this.view.players[seat]?.colour;
-    return colour ? `number is-${colour}` : "number";
+    return colour ? `is-${colour}` : "";
   }
 
   /** Take the server's greeting. @param {Hello} hello */

@@ -10,6 +10,7 @@ import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/colour-choice.js";
 import "/static/parts/seat-name.js";
+import "/static/parts/seat-tray.js";
 import "/static/parts/take-back.js";
 import "/static/parts/turn-alert.js";
 
@@ -25,26 +26,31 @@ function takeCode() {
 
 openPage("seat", (store, connection) => {
   const notice = part("notice-bar", store);
-  const board = part("whole-board", store, { touch: "" });
+  const board = part("whole-board", store, { touch: "", zoom: "" });
   const form = part("code-form", store, { seats: "", code: takeCode() });
   const advice = part("advice-list", store);
   const sheet = h(
     "section",
     { class: "sheet" },
     notice,
+    part("turn-banner", store),
+    part("seat-tray", store),
     h(
       "div",
       { class: "choose" },
-      part("turn-banner", store),
+      part("game-end", store, { act: "" }),
       part("task-list", store, { contribute: "" }),
       part("choice-list", store, { wait: "", board: "" }),
     ),
     part("take-back", store),
   );
+  // The board has the room that the sheet leaves: nothing that can be touched is covered.
+  new ResizeObserver(() => {
+    document.body.style.setProperty("--sheet", `${sheet.offsetHeight}px`);
+  }).observe(sheet);
   const hand = h(
     "div",
     { class: "hand" },
-    part("line-list", store, { source: "private", words: "private" }),
     part("line-list", store, { source: "outlook", words: "outlook" }),
     advice,
   );
@@ -55,7 +61,6 @@ openPage("seat", (store, connection) => {
     part("colour-choice", store),
     part("lobby-roster", store, { act: "" }),
     part("lobby-form", store, { parties: "" }),
-    part("game-end", store, { act: "" }),
     board,
     part("diagram-grid", store),
     sheet,
@@ -82,6 +87,7 @@ openPage("seat", (store, connection) => {
     await post(store, "/api/leave");
     connection.open({ afresh: true });
   });
+  seat.addEventListener("enlarge", ({ detail }) => board.enlarge(detail));
   connection.addEventListener("advice", ({ detail }) => advice.show(detail.lines));
   point(seat, board);
   wire(seat, connection, notice, {

@@ -2,7 +2,7 @@
 
 /** @import { Picture, Space, Sprite } from "/static/core/messages.js" */
 
-import { slice } from "/static/board/slices.js";
+import { within } from "/static/board/slices.js";
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
@@ -19,7 +19,7 @@ class BoardText extends Part {
     if (!picture) return;
     const zones = picture.zones.map((zone) => ({
       caption: zone.caption,
-      spaces: slice({ ...picture, zones: [{ ...zone, strip: true }] }, "0").spaces,
+      spaces: within(zone, picture.spaces),
     }));
     const inZones = new Set(zones.flatMap(({ spaces }) => spaces.map(({ id }) => id)));
     const rest = picture.spaces.filter(({ id }) => !inZones.has(id));

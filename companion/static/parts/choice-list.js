@@ -1,6 +1,6 @@
 // What can be chosen next, as large buttons, and what has been chosen so far.
 
-/** @import { Choices, Option, Picture } from "/static/core/messages.js" */
+/** @import { Choices, Option } from "/static/core/messages.js" */
 
 import { emblem } from "/static/board/emblem.js";
 import { slice } from "/static/board/slices.js";
@@ -9,6 +9,9 @@ import { Part } from "/static/core/part.js";
 
 /** What gets the focus when the choices have changed, in order of preference. */
 const FOCUSABLE = ["[open] .option", "summary", ".option"];
+
+/** With more letters than this, an option is as wide as a phone. */
+const LONG = 36;
 
 /**
  * Emits `choose` with the number of an option, and `back`. The attribute `source` names the key of
@@ -29,6 +32,7 @@ class ChoiceList extends Part {
       choices ?? null,
       turn?.awaited,
       turn?.over,
+      this.store.place,
       this.store.words.language,
     ]);
     if (shown === this.#shown) return;
@@ -45,19 +49,32 @@ class ChoiceList extends Part {
     const numbered = options.map((option, i) => ({ option, i }));
     const ends = numbered.filter(({ option }) => option.ends);
     const moves = numbered.filter(({ option }) => !option.ends);
-    const touched = this.hasAttribute("board") ? moves.filter(onMain(this.store.view.picture)) : [];
+    const touched = this.hasAttribute("board") ? moves.filter(this.#isOnBoard()) : [];
     const free = moves.filter((move) => !touched.includes(move));
     const parts = [this.#list(free), this.#onBoard(touched), this.#list(ends, "ends")];
     const shown = parts.filter((element) => element !== null);
     return selected?.length ? [this.#chosen(selected), ...shown] : shown;
   }
 
+  /**
+   * Return what tells of an option whether the board says as much as a button: a square of it is in
+   * sight, which is called by its column and row.
+   * @returns {(numbered: Numbered) => boolean}
+   */
+  #isOnBoard() {
+    const { picture } = this.store.view;
+    const spaces = picture ? slice(picture, this.store.place).spaces : [];
+    const squares = new Set(spaces.flatMap(({ id, label }) => (label ? [] : [id])));
+    return ({ option }) => option.places.some((place) => squares.has(place));
+  }
+
   /** @param {Numbered[]} options @param {string} [kind] */
   #list(options, kind = "") {
     if (options.length === 0) return null;
     const isShort = options.every(({ option }) => option.label.length <= 3);
+    const isLong = options.some(({ option }) => option.label.length > LONG);
     const given = {
-      class: `options ${isShort ? "is-short" : ""} ${kind}`,
+      class: `options ${isShort ? "is-short" : ""} ${isLong ? "is-long" : ""} ${kind}`,
       "aria-label": this.say(kind === "ends" ? "choices.end" : "choices"),
     };
     return h(
@@ -113,16 +130,6 @@ class ChoiceList extends Part {
       h("p", { class: "wait" }, this.say("waiting_for", { names: this.store.words.join(names) })),
     ];
   }
-}
-
-/**
- * Tell of an option whether it lies on the main board, which is always in sight.
- * @param {Picture|null} [picture]
- * @returns {(numbered: Numbered) => boolean}
- */
-function onMain(picture) {
-  const main = new Set(picture ? slice(picture, "main").spaces.map(({ id }) => id) : []);
-  return ({ option }) => option.places.some((place) => main.has(place));
 }
 
 customElements.define("choice-list", ChoiceList);

@@ -28,9 +28,8 @@ class GameEnd extends Part {
         { class: "card end" },
         title,
         podium,
-        drawn,
         this.#along(),
-        ...this.#onward(end),
+        ...this.#onward(end, drawn),
       ),
     );
   }
@@ -57,8 +56,12 @@ class GameEnd extends Part {
     return h("ol", { class: "podium" }, items);
   }
 
-  /** What can follow: another game, this one once more to look at, and to take along. @param {FinalRanking} end */
-  #onward({ play }) {
+  /**
+   * What can follow: another game, this one once more to look at, and to take along.
+   * @param {FinalRanking} end
+   * @param {SVGElement|null} chart
+   */
+  #onward({ play }, chart) {
     const { language } = this.store.words;
     const watch = h("a", { class: "as-button", href: "/replay" }, this.say("end.replay"));
     const again = this.hasAttribute("act") ? this.#again() : null;
@@ -77,7 +80,7 @@ class GameEnd extends Part {
           h("p", { class: "commands" }, forms),
         )
       : null;
-    return [h("p", { class: "commands" }, again, watch), who, along];
+    return [h("p", { class: "commands" }, again, watch), who, chart, along];
   }
 
   /** On a big screen: a code with which phones open the game's own page. */

@@ -12,6 +12,7 @@ class TakeBack extends Part {
     const { undo, wish } = this.store.view;
     const own = this.store.role.seat;
     this.hidden = !undo && !wish;
+    this.classList.toggle("is-sign", !wish);
     if (wish && own !== null && wish.asked.includes(own)) {
       const name = this.store.playerName(wish.seat);
       this.#show(
@@ -27,13 +28,21 @@ class TakeBack extends Part {
           : this.say("undo.refused", { name: this.store.playerName(wish.refused) });
       this.#show(h("p", { role: "status" }, words));
     } else if (undo) {
-      this.#show(this.#button("quiet", `undo.${undo}`, () => this.emit("takeback")));
+      this.#show(this.#sign(`undo.${undo}`));
     }
   }
 
   /** @param {...Node} parts */
   #show(...parts) {
     this.replaceChildren(h("div", { class: "take-back" }, parts));
+  }
+
+  /** A button of which a phone shows only the sign with which its words begin. @param {string} words */
+  #sign(words) {
+    const [sign, ...rest] = this.say(words).split(" ");
+    const told = h("span", { class: "told-sign" }, rest.join(" "));
+    const given = { type: "button", class: "quiet", onclick: () => this.emit("takeback") };
+    return h("button", given, h("span", { "aria-hidden": "true" }, `${sign} `), told);
   }
 
   /** @param {string} kind @param {string} words @param {() => void} onclick */

@@ -10,7 +10,7 @@ export function headline(store) {
   const { turn, lobby, game } = store.view;
   if (lobby) return lobby.title;
   if (!turn) return game?.title ?? "";
-  if (turn.over) return ended(store, turn.winners);
+  if (turn.over) return store.view.prompt || ended(store, turn.winners);
   if (turn.laying) return store.say("laying");
   const own = store.role.seat;
   if (own !== null && turn.awaited.includes(own)) return store.say("your_turn");
@@ -45,8 +45,11 @@ class TurnBanner extends Part {
   static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
-    const { turn, prompt, status } = this.store.view;
+    const { turn, prompt, status, lobby } = this.store.view;
     const words = headline(this.store);
+    const own = this.store.role.seat;
+    const isMine = own !== null && !turn?.over && !turn?.laying && turn?.awaited.includes(own);
+    this.className = isMine ? `is-mine ${this.store.colourClass(own)}` : "";
     this.classList.toggle("is-over", Boolean(turn?.over));
     this.classList.toggle("is-long", words.length > LONG);
     const paused =
@@ -58,7 +61,7 @@ class TurnBanner extends Part {
     this.replaceChildren(
       h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, words), chip, paused),
       whose ? h("p", { class: "asked" }, whose) : "",
-      h("p", { class: "prompt" }, prompt ?? ""),
+      h("p", { class: "prompt" }, turn?.over && !lobby ? "" : (prompt ?? "")),
     );
   }
 }

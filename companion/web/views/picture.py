@@ -11,6 +11,7 @@ from companion.engine.picture import (
     Emblem,
     EmblemPart,
     Look,
+    PhoneLayout,
     PieceKind,
     Sprite,
     Zone,
@@ -28,6 +29,7 @@ def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | 
     picture = game.picture
     if picture is None:
         return None
+    zones = [zone for zone in picture.zones if zone.seat is None or zone.seat < players]
     return {
         "size": [picture.width, picture.height],
         "spaces": [
@@ -50,16 +52,24 @@ def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | 
                 "y": zone.y,
                 "w": zone.width,
                 "h": zone.height,
-                "strip": zone.strip,
                 "team": zone.team,
             }
-            for zone in picture.zones
-            if zone.seat is None or zone.seat < players
+            for zone in zones
         ],
+        "phone": _phone_view(picture.phone, zones),
         "trail": picture.trail,
         "looks": {name: _look_view(look, voice) for name, look in picture.looks.items()},
         "icons": {name: list(rows) for name, rows in game.icons.items()},
     }
+
+
+def _phone_view(phone: PhoneLayout, zones: Sequence[Zone]) -> dict[str, Any]:
+    """Return what a phone shows, with zones by their numbers."""
+    place, overview = (
+        [i for i, zone in enumerate(zones) if zone.caption in named]
+        for named in (phone.place, phone.overview)
+    )
+    return {"place": place, "overview": overview, "mine": list(phone.mine)}
 
 
 def _look_view(look: Look, voice: Voice) -> dict[str, Any]:

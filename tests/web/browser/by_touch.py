@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from companion.web.views import offer as offers
 from companion.web.views.position import Position
@@ -40,11 +40,23 @@ def take(phone: Page, step: Step) -> None:
     offer, voice = offers.for_seat(Position(step.before), step.seat), plan.voice(step.before)
     for touched in touches(offer, step.action):
         if touched.place:
-            phone.locator(f".target[data-place='{touched.place}']").click()
+            show(phone, touched.place).click()
         elif touched.choice is not None:
             name = offers.option_name(step.before, touched.choice)
             phone.locator(HAND).get_by_text(voice.long(name), exact=True).first.click()
         settled(phone)
+
+
+def show(phone: Page, place: str) -> Locator:
+    """Return the target on a place, once the part of the board is shown large in which it lies."""
+    target = phone.locator(f".target[data-place='{place}']:visible")
+    marked = phone.locator(".overview .is-open")
+    expect(target.or_(marked).first).to_be_visible()
+    for part in [each.get_attribute("data-part") for each in marked.all()]:
+        if target.count():
+            break
+        phone.locator(f".overview [data-part={part}]").click()
+    return target
 
 
 def assert_over(phone: Page) -> None:

@@ -26,7 +26,7 @@ def test_a_whole_game_is_played_by_somebody_who_hears_it_and_somebody_with_keys(
                     press(keys, label)
             else:
                 act_on_what_is_told(text_page, step)
-        expect(text_page.get_by_role("heading", level=1)).to_contain_text("win")
+        expect(text_page.get_by_role("heading", level=1)).to_have_text("A draw")
         expect(
             text_page.get_by_role("region", name="Board").or_(text_page.get_by_text("a1:"))
         ).not_to_have_count(0)

@@ -85,28 +85,32 @@ def test_a_score_line_marks_the_spaces_that_it_counts(browser: Browser, tmp_path
         expect(private).to_contain_text("Your EP before the final scoring")
 
 
-def test_on_a_phone_the_board_comes_first_and_the_rest_can_be_swiped(
+def test_a_phone_shows_one_place_large_and_the_others_in_small(
     shared: Box, browser: Browser
 ) -> None:
     page = shared.visit(browser, viewport=NARROW)
-    main = page.locator("board-picture[part=main] svg")
+    main = page.locator(".place board-picture[part=place] svg")
     box = main.bounding_box()
     assert box is not None
     assert box["width"] > 0.85 * NARROW["width"]
-    strips = page.locator(".strips board-picture")
-    expect(strips).to_have_count(5)
+    overview = page.locator(".overview small")
+    expect(overview).to_have_text(["Board", "Track", "Qualities", "Cards", "Player 1", "Player 2"])
+    overview.get_by_text("Track").click()
+    expect(page.locator(".place board-picture[part=zone-1] svg")).to_be_visible()
+    expect(main).to_be_hidden()
     page.set_viewport_size(DESK)
     expect(page.locator("board-picture[part=all] svg")).to_be_visible()
-    expect(strips).to_have_count(0)
+    expect(overview).to_have_count(0)
 
 
 def test_a_touch_that_is_not_legal_says_why(shared: Box, browser: Browser) -> None:
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
     code = shared.code()
     mover, other = (shared.phone(browser, seat, code) for seat in (first.seat, 1 - first.seat))
-    other.locator(".space[data-place=a1]").click(force=True)
+    other.locator(".place .space[data-place=a1]").click(force=True)
     refused = other.locator("notice-bar.is-refused")
     expect(refused).to_contain_text("It is not your turn")
     expect(refused).to_contain_text("Sadness: Happiness costs 1 card, Sadness and Fear cost 2")
-    mover.locator(".strips .space[data-place=track-1]").click(force=True)
+    mover.locator(".overview small").get_by_text("Track").click()
+    mover.locator(".place .space[data-place=track-1]").click(force=True)
     expect(mover.locator("notice-bar.is-refused")).to_be_visible()

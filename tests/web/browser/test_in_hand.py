@@ -1,0 +1,72 @@
+"""What a phone shows of each game at a glance, upright and on its side."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.table.state import Table
+from tests.web.browser import plan
+from tests.web.browser.box import running
+from tests.web.browser.in_hand import PHONES, SMALL, faults
+
+SEED: Final = 14
+GAMES: Final = {
+    "inner-compass": (2, 20),
+    "gilded-compass": (3, 28),
+    "compass-points": (4, 13),
+    "essence": (4, 26),
+    "compass-jewels": (2, 12),
+}
+"""Players, and after how many steps the game is looked at."""
+MOMENTS: Final = ("my turn", "not my turn", "end")
+SCROLLED: Final = {("compass-jewels", "my turn")}
+"""Where there is more to choose from than a phone has room for: the list scrolls."""
+
+
+def seat_at(table: Table, moment: str) -> int:
+    """Return a seat to which a moment of a game belongs."""
+    active = table.game.active_players(table.state)
+    if moment == "my turn":
+        return active[0]
+    others = [seat for seat in range(len(table.setup.players)) if seat not in active]
+    return others[0] if others else 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_turn_choices_and_what_is_mine_are_in_sight(
+    name: str, moment: Literal["my turn", "not my turn", "end"], browser: Browser, tmp_path: Path
+) -> None:
+    players, steps = GAMES[name]
+    policy = plan.brisk if name == "inner-compass" else plan.at_random(SEED)
+    played = plan.steps(name, players, SEED, policy)
+    table = plan.after(played) if moment == "end" else plan.after(islice(played, steps))
+    with running(name, players, SEED, plan.record(tmp_path / "game", table)) as box:
+        code = box.code() if moment == "end" else box.go_on()
+        page = box.phone(browser, seat_at(table, moment), code)
+        for phone in PHONES:
+            page.set_viewport_size(phone)
+            found = {**faults(page)}
+            if (name, moment) in SCROLLED:
+                found.pop("hidden", None)
+            assert found == {}, phone
+
+
+def test_ones_own_dice_are_in_the_first_screen(browser: Browser, tmp_path: Path) -> None:
+    """They lay six swipes away, at 2509 pixels from the left."""
+    name = "gilded-compass"
+    players, steps = GAMES[name]
+    table = plan.after(plan.steps(name, players, SEED, plan.at_random(SEED)), steps)
+    with running(name, players, SEED, plan.record(tmp_path / "game", table)) as box:
+        page = box.phone(browser, seat_at(table, "my turn"), box.go_on())
+        page.set_viewport_size(SMALL)
+        dice = page.locator("seat-tray [part$=dice] .sprite")
+        expect(dice).to_have_count(1)
+        expect(dice).to_be_in_viewport(ratio=1)
+        expect(page.locator(".turn-name")).to_have_text("Your turn")
+        expect(page.locator("turn-banner")).to_have_class("is-mine is-teal")
+        expect(page.locator(".place .caption").first).to_have_text("Auction House")
