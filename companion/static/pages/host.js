@@ -1,6 +1,6 @@
 // The host's page: setup, commands, corrections, seats and devices.
 
-import { h } from "/static/core/dom.js";
+import { arranged, h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
@@ -41,11 +41,9 @@ openPage("host", (store, connection) => {
     part("score-list", store),
     part("game-log", store),
   );
-  const page = h("div", { class: "host-columns", hidden: true }, left, right);
-  store.addEventListener("change", () => {
-    form.hidden = store.role.host;
-    page.hidden = !store.role.host;
-  });
+  const page = h("div", { class: "host-columns" }, left, right);
+  const shown = h("div", {}, form);
+  store.addEventListener("change", () => arranged(shown, [store.role.host ? page : form]));
   form.addEventListener("joined", () => connection.open({ afresh: true }));
   point(page, board);
   connection.addEventListener("fitted", ({ detail }) => deviceTest.fitted(detail));
@@ -68,5 +66,5 @@ openPage("host", (store, connection) => {
     choose: (option) => ["correct", { option }],
     back: () => ["command", { command: "back" }],
   });
-  return [form, page];
+  return [shown];
 });

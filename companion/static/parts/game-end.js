@@ -1,9 +1,10 @@
 // The end of a game: a podium, how the points went, and what can follow.
 
-/** @import { FinalRanking } from "/static/core/messages.js" */
+/** @import { FinalRanking, RankingPlace } from "/static/core/messages.js" */
 
-import { h } from "/static/core/dom.js";
+import { h, isStill } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { counted, duration } from "/static/parts/counting.js";
 import { pointsChart } from "/static/parts/points-chart.js";
 import { qrSquare } from "/static/parts/qr-square.js";
 
@@ -11,8 +12,12 @@ import { qrSquare } from "/static/parts/qr-square.js";
 class GameEnd extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["turn", "end", "curve", "players", "role", "lobby", "unsure", "along"];
+  /** When the points began to be counted: at the end of a game that was seen here. */
+  #began = 0;
 
   draw() {
+    if (this.store.view.turn?.over === false) this.#began = Infinity;
+    else if (this.#began === Infinity) this.#began = isStill() ? 0 : performance.now();
     const { turn, end, curve } = this.store.view;
     this.hidden = !turn?.over || !end;
     if (!turn?.over || !end) {
@@ -37,11 +42,16 @@ class GameEnd extends Part {
   /** @param {FinalRanking} end @param {number[]} winners */
   #podium({ podium }, winners) {
     const own = this.store.role.seat;
-    const items = podium.map(({ seats, place, points }) => {
+    /** @type {(() => boolean)[]} */
+    const counting = [];
+    const items = podium.map((each) => {
+      const { seats, place } = each;
       const isMine = own !== null && seats.includes(own);
       const kinds = `step-${Math.min(place, 4)}${isMine ? " is-me" : ""}`;
       const names = this.store.words.join(seats.map((seat) => this.store.playerName(seat)));
       const name = this.say("end.place", { place, name: names });
+      const [sum, because] = [h("strong"), h("small", { class: "because" })];
+      counting.push(() => this.#count(each, podium, sum, because));
       return h(
         "li",
         { class: `podium-step ${kinds}` },
@@ -50,10 +60,38 @@ class GameEnd extends Part {
           { class: "name" },
           seats.some((seat) => winners.includes(seat)) ? `★ ${name}` : name,
         ),
-        h("strong", {}, this.store.points(points)),
+        because,
+        sum,
       );
     });
-    return h("ol", { class: "podium" }, items);
+    const list = h("ol", { class: "podium" }, items);
+    list.addEventListener("click", () => {
+      this.#began = 0;
+    });
+    const advance = () => {
+      const isCounting = counting.map((count) => count()).some(Boolean);
+      if (isCounting && list.isConnected) requestAnimationFrame(advance);
+    };
+    advance();
+    if (this.#began > 0) requestAnimationFrame(advance);
+    return list;
+  }
+
+  /**
+   * Show the points that are counted by now, and what the last are for; return whether there are more.
+   * @param {RankingPlace} place
+   * @param {RankingPlace[]} podium
+   * @param {HTMLElement} sum
+   * @param {HTMLElement} because
+   */
+  #count(place, podium, sum, because) {
+    const { scores = [] } = this.store.view;
+    const passed = this.#began > 0 ? performance.now() - this.#began : Infinity;
+    const share = Math.min(1, passed / duration(podium, scores));
+    const now = counted(place, scores, share);
+    sum.textContent = this.store.points(now.points);
+    because.textContent = now.because;
+    return share < 1;
   }
 
   /**
@@ -80,7 +118,8 @@ class GameEnd extends Part {
           h("p", { class: "commands" }, forms),
         )
       : null;
-    return [h("p", { class: "commands" }, again, watch), who, chart, along];
+    const share = play && "share" in navigator ? this.#share(play) : null;
+    return [h("p", { class: "commands" }, again, share, watch), who, chart, along];
   }
 
   /** On a big screen: a code with which phones open the game's own page. */
@@ -89,6 +128,14 @@ class GameEnd extends Part {
     if (!along) return null;
     const words = h("p", {}, this.say("end.along"), h("small", {}, along.address));
     return h("div", { class: "along" }, qrSquare(along.qr, this.say("end.along")), words);
+  }
+
+  /** Offer the game's page to the other apps of a phone. @param {number} play */
+  #share(play) {
+    const { title } = document;
+    const url = new URL(`/games/${play}?lang=${this.store.words.language}`, location.href).href;
+    const share = () => navigator.share({ title, url }).catch(() => {}); // somebody has decided not to
+    return h("button", { type: "button", onclick: share }, this.say("end.share"));
   }
 
   #again() {

@@ -7,10 +7,12 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.engine.sides import points_of
 from companion.table.state import Table
 from tests.web.browser import plan
 from tests.web.browser.box import running
 from tests.web.browser.in_hand import PHONES, SMALL, faults
+from tests.web.browser.robot import choose
 
 SEED: Final = 14
 GAMES: Final = {
@@ -70,3 +72,29 @@ def test_ones_own_dice_are_in_the_first_screen(browser: Browser, tmp_path: Path)
         expect(page.locator(".turn-name")).to_have_text("Your turn")
         expect(page.locator("turn-banner")).to_have_class("is-mine is-teal")
         expect(page.locator(".place .caption").first).to_have_text("Auction House")
+
+
+@pytest.mark.slow
+def test_points_are_counted_up_and_a_touch_ends_it(browser: Browser, tmp_path: Path) -> None:
+    name = "inner-compass"
+    *_, last = plan.steps(name, 2, SEED, plan.brisk)
+    final = sorted(map(str, points_of(last.after.game, last.after.state)), key=int, reverse=True)
+    with running(name, 2, SEED, plan.record(tmp_path / "game", last.before)) as box:
+        code = box.go_on()
+        still, lively = (box.phone(browser, seat, code) for seat in (last.seat, 1 - last.seat))
+        lively.emulate_media(reduced_motion="no-preference")
+        choose(still, last.labels)
+        sums = [page.locator(".podium-step strong") for page in (still, lively)]
+        expect(sums[0]).to_have_text(final)
+        expect(lively.locator(".podium-step .because").first).not_to_be_empty()
+        lively.locator(".podium").click()
+        expect(sums[1]).to_have_text(final)
+        expect(lively.locator(".podium-step .because")).to_have_text(["", ""])
+        for page in (still, lively):
+            expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+def test_a_host_finds_one_heading_with_and_without_the_code(browser: Browser) -> None:
+    with running("inner-compass", 2, SEED) as box:
+        for page in (box.host(browser), box.visit(browser, "/host")):
+            expect(page.locator("h1")).to_have_count(1)

@@ -56,4 +56,5 @@ def test_no_letter_of_an_english_word_stands_for_what_lies_there(
 
 def test_a_look_has_the_name_of_what_has_none() -> None:
     looks = view("compass-jewels", "fr")["looks"]
+    assert view("inner-compass", "de")["looks"]["cube-1"]["name"] == "Klötzchen", "no 1"
     assert (looks["border-R"]["name"], "name" in looks["card"]) == ("rouge", False)
