@@ -43,5 +43,7 @@ PLAIN: Final[Mapping[Command, Command]] = MappingProxyType(
     }
 )
 """Commands of a joystick's directions where there is no board."""
+CLOSING: Final = (Command.CONFIRM, Command.BACK)
+"""The commands that close what is only to be read; their keys are named beside it."""
 STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
 """By how much a command moves a cursor or turns pages."""

@@ -71,10 +71,10 @@ def test_the_hosts_code_is_shown_once_a_key_has_been_held_until_the_next(
     assert holding.entries == table.entries
 
 
-def test_any_event_hides_the_hosts_code(table: Table, draw: Draw) -> None:
+def test_a_named_key_or_an_action_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for item in (Command.NEXT, ActionInput(action)):
+    for item in (Command.BACK, Command.PAUSE, ActionInput(action)):
         after = act(holding, item, draw=draw)
         assert "907311" not in str(screen(after))
         assert after.console.cover != JoinCode(hosting=True)
@@ -107,11 +107,13 @@ class TestBeforeTheGame:
             lobby = after
         return lobby
 
-    def test_why_shows_the_code_and_any_key_closes_it(self, lobby: Lobby) -> None:
+    def test_why_shows_the_code_and_the_keys_that_are_named_close_it(self, lobby: Lobby) -> None:
         shown = self.lobby_after(lobby, Command.WHY)
         assert self.rows(shown) == ["Code", "4821"]
-        for key in (Command.CONFIRM, Command.NEXT, Command.WHY):
+        for key in (Command.CONFIRM, Command.BACK):
             assert self.lobby_after(shown, key) == lobby
+        for key in (Command.NEXT, Command.PREVIOUS, Command.WHY):
+            assert self.lobby_after(shown, key) == shown
 
     @pytest.mark.parametrize("held", HOLDS)
     def test_the_hosts_code_stays_once_a_key_has_been_held(

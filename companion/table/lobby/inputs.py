@@ -8,7 +8,7 @@ from companion.engine.message import reason
 from companion.engine.registry import UnknownGameError
 from companion.engine.text import text
 from companion.table.clocks.choice import ClockChoice
-from companion.table.command import PLAIN, Command
+from companion.table.command import CLOSING, PLAIN, Command
 from companion.table.lobby import (
     box_settings,
     colours,
@@ -77,7 +77,7 @@ def handle_lobby(
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
     if isinstance(lobby.console.cover, Notice):
-        return with_console(lobby, cover=None)
+        return with_console(lobby, cover=None) if item in CLOSING else lobby
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return with_console(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
@@ -121,13 +121,13 @@ def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
     return start(seated) if seated.question is None else on_usual(seated)
 
 
-def _invited(shown: Cover | None, command: Command) -> JoinCode | None:
-    """Show the join code, or the host's once a key has been held; any other key closes it."""
-    if shown is not None and command in HELD:
+def _invited(shown: Cover | None, command: Command) -> Cover | None:
+    """Show the join code, or the host's once a key has been held; a click closes it."""
+    if shown is None:
+        return JoinCode()
+    if command in HELD:
         return JoinCode(hosting=True)
-    if shown is not None and command is Command.RELEASE:
-        return JoinCode(hosting=shown == JoinCode(hosting=True))
-    return JoinCode() if shown is None else None
+    return None if command in CLOSING else shown
 
 
 def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | GameStart:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.engine.text import Text, text
 from companion.table.binding import label
-from companion.table.command import PLAIN, Command
+from companion.table.command import CLOSING, PLAIN, Command
 from companion.table.lobby.inputs import is_on_board
 from companion.table.lobby.lobby import Lobby
 from companion.table.setup_question import SetupQuestion
@@ -17,11 +17,10 @@ def lobby_labels(lobby: Lobby) -> Mapping[Command, Text]:
     if question is None:
         return {}
     if isinstance(console.cover, Notice):
-        return dict.fromkeys(Command, label("read"))
+        return dict.fromkeys(CLOSING, label("read"))
     if console.join is not None and isinstance(console.cover, JoinCode):
         held = {} if console.cover.hosting else dict.fromkeys(HELD, label("host_code"))
-        closing = set(Command) - HELD - {Command.RELEASE}
-        return {**dict.fromkeys(closing, label("close")), **held}
+        return {**dict.fromkeys(CLOSING, label("close")), **held}
     join = {Command.WHY: label("join")} if console.join is not None else {}
     return {**_answering(lobby, question), **_back(lobby), **join}
 

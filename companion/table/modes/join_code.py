@@ -1,7 +1,7 @@
 """Mode that shows the join code of phones, and the host's code after a long press."""
 
 from companion.table.binding import Binding, InputEvent, label
-from companion.table.command import Command
+from companion.table.command import CLOSING
 from companion.table.modes.lists import close_cover
 from companion.table.state import (
     HELD,
@@ -16,16 +16,10 @@ def bindings(_: Table, code: JoinCode) -> tuple[Binding, ...]:
 
     The host's code is shown until the next input.
     """
-    clicked = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS)
-    closing = (*clicked, *sorted(HELD)) if code.hosting else clicked
+    closing = (*CLOSING, *sorted(HELD)) if code.hosting else CLOSING
     shown = () if code.hosting else sorted(HELD)
     return (
-        *(
-            Binding(
-                each, label("close"), close_cover, shown=each in (Command.CONFIRM, Command.BACK)
-            )
-            for each in closing
-        ),
+        *(Binding(each, label("close"), close_cover, shown=each in CLOSING) for each in closing),
         *(Binding(each, label("host_code"), _host, shown=False) for each in shown),
     )
 

@@ -1,4 +1,4 @@
-"""Mode of a message: a click closes it, a long press keeps its usual meaning."""
+"""Mode of a message: *confirm* and *back* close it, a long press keeps its usual meaning."""
 
 from functools import partial
 from typing import Final
@@ -10,13 +10,13 @@ from companion.table.binding import (
     label,
 )
 from companion.table.choosing.choosing import UNKNOWN_TAG
-from companion.table.command import STEPS, Command
+from companion.table.command import CLOSING, Command
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.sensing.sense import table_is_right
 from companion.table.state import Notice, Table
 
-CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, InputSource.SEAT)
-"""The inputs that only close a message."""
+CLICKS: Final = (*CLOSING, InputSource.SEAT)
+"""The inputs that only close a message; keys that move a cursor do nothing meanwhile."""
 
 
 def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
@@ -25,7 +25,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     # Beside an answer, *ok* would seem to give it.
     words = label("read" if answer is None else "close")
     closing = (
-        Binding(each, words, _closed, shown=each not in STEPS, minor=answer is not None)
+        Binding(each, words, _closed, minor=answer is not None, upward=answer is not None)
         for each in CLICKS
         if answer is None or each is not Command.CONFIRM
     )

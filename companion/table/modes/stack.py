@@ -20,7 +20,7 @@ from companion.table.binding import (
     label,
 )
 from companion.table.choosing.choosing import pick, touch
-from companion.table.command import Command
+from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
 from companion.table.inputs import (
     ActionInput,
@@ -152,7 +152,7 @@ def _behind_message(table: Table) -> tuple[Binding, ...]:
     """Return what a key that is held, a tag or a tap does although a message is shown."""
     below = bindings(with_console(table, cover=beneath_message(table)))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
-    return tuple(each for each in below if each.trigger not in (*message.CLICKS, *ways))
+    return tuple(each for each in below if each.trigger not in (*message.CLICKS, *STEPS, *ways))
 
 
 def _menu(table: Table, shown: Menu | LeaveQuestion) -> tuple[Binding, ...]:

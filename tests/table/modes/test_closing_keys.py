@@ -1,7 +1,10 @@
 """Each key that closes a message, a rule page or a code is named on the bottom line."""
 
+import re
+
 import pytest
 
+from companion.devices import ButtonEvent, Gesture
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
@@ -9,8 +12,9 @@ from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
+from companion.session.keymap import meaning_at
 from companion.table.choosing.choosing import UNKNOWN_TAG
-from companion.table.command import Command
+from companion.table.command import PLAIN, STEPS, Command
 from companion.table.mode import JoinCode, Notice, SheetRules, TopicPages
 from companion.table.modes.stack import bindings
 from companion.table.screens.bottom_line import bottom_line, possible
@@ -47,6 +51,39 @@ def test_the_line_names_both_keys_that_close(
     assert closing.console.cover != cover
     listed = [voice.long(each) for each in possible(bindings(covered), KeyLayout.FULL)]
     assert {"A", "B"} <= {each.split()[0] for each in listed}
+
+
+MESSAGES = (
+    *(cover for cover, _ in COVERS if isinstance(cover, Notice)),
+    JoinCode(),
+    JoinCode(hosting=True),
+)
+CLICKED = (Command.CONFIRM, Command.BACK, *STEPS, *PLAIN)
+"""What the keys of a box mean that are not held."""
+
+
+@pytest.mark.parametrize("cover", MESSAGES, ids=str)
+@pytest.mark.parametrize("command", CLICKED)
+def test_only_keys_that_are_named_close_what_is_read(
+    table: Table, cover: Cover, command: Command, draw: Draw
+) -> None:
+    covered = with_console(table, cover=cover)
+    voice = Catalogue("en", table.game, table.setup.players)
+    named = re.findall(r"[AB]\b", bottom_line(bindings(covered), voice, KeyLayout.FULL))
+    key = voice.short(text(f"key.full.{PLAIN.get(command, command)}"))
+    acts = handle(covered, command, NOW, draw).table != covered
+    assert acts is (key in named), (command, key, named)
+
+
+def test_a_box_with_three_keys_closes_a_message_that_asks_with_the_key_that_it_names(
+    table: Table,
+) -> None:
+    asking = with_console(table, cover=Notice(text(UNKNOWN_TAG, tag="04")))
+    voice = Catalogue("en", table.game, table.setup.players)
+    line = bottom_line(bindings(asking), voice, KeyLayout.THREE)
+    assert " ".join(line.split()) == "A learn, ↑ close"
+    up = ButtonEvent("up", Gesture.PRESS)
+    assert meaning_at(asking, up, KeyLayout.THREE) is Command.BACK
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
