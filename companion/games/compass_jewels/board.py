@@ -89,10 +89,12 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
 
 
 def _turned(state: State, fields: Mapping[str, object]) -> str | None:
-    """Return a card in the orientation that is chosen; ``None`` if none is."""
+    """Return a card in the orientation that is chosen, or as it is named; ``None`` if none is."""
     match fields:
         case {"middle": str(centre), "border": str(colours), "north": str(north)}:
             return facing(card(centre, colours), north)
+        case {"middle": str(centre), "border": str(colours)}:
+            return card(centre, colours)
         case {"action": "enter_turn", "north": str(north)} if state.layout:
             return facing(state.layout[-1] or "", north)
         case {"action": "turn_card", "north": str(north)} if state.square is not None:

@@ -64,6 +64,13 @@ def test_a_card_is_drawn_as_it_would_lie_on_its_square() -> None:
     assert [place for place, _ in marked(area)] == ["a6"]
 
 
+def test_a_card_of_a_collection_is_drawn_as_its_name_says() -> None:
+    fields = {"action": "take_card", "middle": "R", "border": "BPYG"}
+    (card,) = GAME.choice_diagrams(example_1(), fields)
+    icons = ["".join(cell.icon or "." for cell in row) for row in card.rows]
+    assert icons == [".B.", "GRP", ".Y."]
+
+
 def test_what_names_no_square_has_no_picture() -> None:
     assert GAME.choice_diagrams(example_1(), {"action": "done"}) == ()
     assert GAME.text_diagrams(example_1(), text("do.clear")) == ()

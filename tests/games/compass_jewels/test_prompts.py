@@ -1,6 +1,7 @@
 """Texts for people: prompts, the summary, refusals in the owner's words."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
@@ -8,8 +9,9 @@ from companion.games.compass_jewels.actions import Move
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.prompts import prompt, status, summary
-from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.state import Phase, State
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from tests.games.compass_jewels.tables import (
     NAMES,
     TWO_COLOURS,
@@ -100,3 +102,16 @@ def test_the_owners_names_are_used() -> None:
         refusal.why for refusal in refused if refusal is not None and refusal.code == "wrong-colour"
     )
     assert VOICE.long(reason).count("hue ") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.ROTATE])
+def test_how_a_card_lies_is_asked_without_the_letters_of_its_square(
+    language: str, phase: Phase
+) -> None:
+    """They stand on no board, and the clock leaves no room for the picture that marks it."""
+    asked = prompt(replace(start(), phase=phase, square=SQUARES[-1]))
+    assert "square" in asked.params
+    voice = Catalogue(language, GAME, NAMES)
+    for words in (voice.short(asked), voice.long(asked)):
+        assert SQUARES[-1] not in words
