@@ -122,7 +122,7 @@ def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
     for keys in (KeyLayout.FULL, KeyLayout.THREE, KeyLayout.KNOB):
         bound = [bindings(table) for table in tables]
         lines = [(bottom_line(each, voice, keys), each) for each in bound]
-        assert {line for line, each in lines if is_cut(line, each, voice, keys)} == set(), keys
+        assert {line for line, each in lines if is_cut(each, voice, keys)} == set(), keys
 
 
 @pytest.mark.matrix

@@ -46,7 +46,7 @@ def cut_lines(bound: tuple[Bound, ...], voice: Voice) -> Iterator[tuple[str, Bou
     for each in bound:
         for keys in (KeyLayout.FULL, KeyLayout.THREE):
             line = bottom_line(each, voice, keys)
-            if is_cut(line, each, voice, keys):
+            if is_cut(each, voice, keys):
                 yield line, acting(each, keys)
 
 
@@ -62,7 +62,7 @@ def check_bottom_lines(root: Path, language: str) -> Iterator[Finding]:
         for line, bound in cut_lines(situations(name), voice):
             longest = max((each.label for each in bound), key=lambda label: len(voice.short(label)))
             file, at = _place(root, folder, language, longest)
-            shared = " and ".join(f"“{each.label.key}”" for each in bound)
+            shared = " and ".join(dict.fromkeys(f"“{each.label.key}”" for each in bound))
             yield Finding(
                 file, at, f"{shared} are cut in one line, “{line}”: shorten their short forms"
             )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
@@ -51,9 +51,32 @@ class _NamedKey(msgspec.Struct, frozen=True):
     key: Text
     binding: Binding
 
+    @property
+    def acts(self) -> bool:
+        """Whether the bottom line names it in any case."""
+        return self.binding.trigger in _ALWAYS
 
-_Slot: TypeAlias = tuple[Trigger, int | None]
-"""What has words of its own: all directions of a joystick together, and the button of a player."""
+
+class _Style(msgspec.Struct, frozen=True):
+    """How the bottom line says the keys that act."""
+
+    full: bool = False
+    """Whether it says in full that a turn ends."""
+    tight: bool = False
+    """Whether as little as possible stands between keys."""
+    marks: bool = False
+    """Whether a mark stands for what minor keys do."""
+
+
+_STYLES: Final = (_Style(full=True), _Style(), _Style(tight=True), _Style(tight=True, marks=True))
+"""The ways of saying them; the first that has room is taken, or words of the last are cut."""
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """A bottom line, and whether words in it are cut, other than those that a mark stands for."""
+
+    words: str
+    is_cut: bool
 
 
 def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> str:
@@ -62,85 +85,84 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> s
     Where they do not fit, the minor ones are left with their key and a mark. That a turn ends is
     said in full where there is room.
     """
-    shown = _with_both(_shown(bindings, keys))
-    between = f"{voice.short(text(f'key.and.{keys}'))} "
-    acting = [slot for slot in shown if slot[0] in _ALWAYS]
-    named = {at: _words(each, voice, full=each.binding.ends_turn) for at, each in shown.items()}
-    if _length(acting, named, between) > voice.columns:
-        named = {at: _words(each, voice) for at, each in shown.items()}
-    if _length(acting, named, between) > voice.columns:
-        between = f"{between.strip()} "
-    if _length(acting, named, between) > voice.columns:
-        named |= {at: _marked(shown[at], voice) for at in acting if shown[at].binding.minor}
-    whole = [named[each] for each in acting]
-    chief = (shown[each].binding for each in acting)
-    firm = [each.ends_turn or each.minor for each in chief]
-    gaps = len(between) * (len(acting) - 1)
-    named |= zip(acting, _shortened(whole, firm, voice.columns - gaps), strict=True)
-    line, left = "", set(acting)
-    for slot, words in named.items():
-        left.discard(slot)
-        longer = f"{line}{between}{words}" if line else words
-        rest = sum(len(between) + len(named[each]) for each in left)
-        line = longer if len(longer) + rest <= voice.columns else line
-    return line
+    return _line(bindings, voice, keys).words
+
+
+def is_cut(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> bool:
+    """Return whether a bottom line cuts words, other than of a minor key that it marks."""
+    return _line(bindings, voice, keys).is_cut
 
 
 def acting(bindings: Iterable[Binding], keys: KeyLayout = KeyLayout.FULL) -> tuple[Binding, ...]:
-    """Return what the bottom line names in any case: what is bound to the keys that act."""
-    shown = _shown(bindings, keys)
-    return tuple(each.binding for slot, each in shown.items() if slot[0] in _ALWAYS)
+    """Return what is bound to the keys that the bottom line names in any case."""
+    return tuple(each for each in bindings if _is_shown(each, keys) and each.trigger in _ALWAYS)
 
 
-def is_cut(line: str, bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> bool:
-    """Return whether a bottom line shortens words, other than of a minor key that it marks."""
-    for each in _with_both(_shown(bindings, keys)).values():
-        if each.binding.minor:
-            line = line.removesuffix(f" {_marked(each, voice)}")
-    return _MARK in line
+def _line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> _Line:
+    named = _named(bindings, keys)
+    acts = [each for each in named if each.acts]
+    apart = f"{voice.short(text(f'key.and.{keys}'))} "
+    between, parts, style = apart, list[str](), _STYLES[0]
+    for style in _STYLES:
+        between = f"{apart.strip()} " if style.tight else apart
+        parts = [_said(each, voice, style) for each in acts]
+        if len(between.join(parts)) <= voice.columns:
+            break
+    firm = [each.binding.ends_turn or each.binding.minor for each in acts]
+    cut_parts = _shortened(parts, firm, voice.columns - len(between) * (len(parts) - 1))
+    spoken = iter(cut_parts)
+    said = [(each.acts, next(spoken) if each.acts else _said(each, voice, style)) for each in named]
+    return _Line(between.join(_fitting(said, voice.columns, len(between))), cut_parts != parts)
 
 
-def _shown(bindings: Iterable[Binding], keys: KeyLayout) -> dict[_Slot, _NamedKey]:
-    """Return what the bottom line names if there is room.
+def _fitting(said: Sequence[tuple[bool, str]], columns: int, between: int) -> Iterator[str]:
+    """Yield the words of keys that act, and those of others that have room beside them."""
+    available = columns + between - sum(len(words) + between for acts, words in said if acts)
+    for acts, words in said:
+        if not acts and len(words) + between > available:
+            continue
+        available -= 0 if acts else len(words) + between
+        yield words
 
-    Of directions of a joystick that do the same, the arrows stand together.
+
+def _named(bindings: Iterable[Binding], keys: KeyLayout) -> tuple[_NamedKey, ...]:
+    """Return what the bottom line names if there is room, each key once.
+
+    Of directions of a joystick that do something, the arrows stand together, as do the keys that
+    confirm and go back if they do the same.
     """
-    listed = [each for each in bindings if each.shown and _has_key(each, keys)]
-    arrows = "".join(_ARROWS[each.trigger] for each in listed if each.trigger in _ARROWS)
-    shown: dict[_Slot, _NamedKey] = {}
-    for binding in listed:
-        slot: _Slot = binding.trigger, binding.player
-        key = _key(binding, keys)
-        if binding.trigger in _ARROWS:
-            slot, key = (Command.UP, None), text("table.value", value=arrows)
-        shown.setdefault(slot, _NamedKey(key, binding))
-    return shown
-
-
-def _with_both(shown: Mapping[_Slot, _NamedKey]) -> dict[_Slot, _NamedKey]:
-    """Return what the bottom line names, the keys that confirm and go back as one if they agree."""
-    found = dict(shown)
+    found: dict[tuple[Trigger, int | None], Binding] = {}
+    arrows = ""
+    for binding in bindings:
+        if _is_shown(binding, keys):
+            arrow = _ARROWS.get(binding.trigger, "")
+            arrows += arrow
+            found.setdefault((Command.UP if arrow else binding.trigger, binding.player), binding)
     confirms, back = found.get((Command.CONFIRM, None)), found.get((Command.BACK, None))
-    if confirms is not None and back is not None and confirms.binding.label == back.binding.label:
-        both = text("key.either", one=confirms.key, other=back.key)
-        found[Command.CONFIRM, None] = _NamedKey(both, confirms.binding)
+    agree = confirms is not None and back is not None and confirms.label == back.label
+    if agree:
         del found[Command.BACK, None]
-    return found
+    return tuple(
+        _NamedKey(_key_of(binding, keys, arrows, both=agree and binding is confirms), binding)
+        for binding in found.values()
+    )
 
 
-def _words(named: _NamedKey, voice: Voice, *, full: bool = False) -> str:
-    says = voice.long if full else voice.short
+def _key_of(binding: Binding, keys: KeyLayout, arrows: str, *, both: bool) -> Text:
+    """Return the key of a binding, with the others that do the same."""
+    if binding.trigger in _ARROWS:
+        return text("table.value", value=arrows)
+    key = _key(binding, keys)
+    back = text(f"key.{keys}.{Command.BACK}")
+    return text("key.either", one=key, other=back) if both else key
+
+
+def _said(named: _NamedKey, voice: Voice, style: _Style) -> str:
+    """Return a key with what it does, or with the mark: the list of possible commands has words."""
+    if style.marks and named.acts and named.binding.minor:
+        return f"{voice.short(named.key).rstrip(':')}{_MARK}"
+    says = voice.long if style.full and named.binding.ends_turn else voice.short
     return says(_does(named.key, named.binding))
-
-
-def _marked(named: _NamedKey, voice: Voice) -> str:
-    """Return a key with the mark of words that have no room: the list of possible commands has."""
-    return f"{voice.short(named.key).rstrip(':')}{_MARK}"
-
-
-def _length(acting: Sequence[_Slot], named: Mapping[_Slot, str], between: str) -> int:
-    """Return the characters of the keys that act, with what stands between them."""
-    return len(between.join(named[each] for each in acting))
 
 
 def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> list[str]:
@@ -159,6 +181,11 @@ def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> li
 def cut(words: str, columns: int) -> str:
     """Return words in so many columns: an end that has no room becomes a mark."""
     return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}{_MARK}"
+
+
+def _is_shown(binding: Binding, keys: KeyLayout) -> bool:
+    """Return whether the bottom line of a box may name a binding."""
+    return binding.shown and _has_key(binding, keys)
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:

@@ -67,4 +67,4 @@ def test_what_is_confirmed_is_never_cut(language: str, points: int) -> None:
         Binding(Command.BACK, label("summary"), switch_face, minor=True),
     )
     line = bottom_line(bound, voice, KeyLayout.FULL)
-    assert not is_cut(line, bound, voice, KeyLayout.FULL), line
+    assert not is_cut(bound, voice, KeyLayout.FULL), line

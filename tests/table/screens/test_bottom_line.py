@@ -58,4 +58,4 @@ def test_a_mark_is_no_cut_word_but_a_cut_word_is(game: AnyGame) -> None:
             named(Command.BACK, "clock", minor=True),
         )
         shown = bottom_line(keys, voice, KeyLayout.FULL)
-        assert is_cut(shown, keys, voice, KeyLayout.FULL) is cut, shown
+        assert is_cut(keys, voice, KeyLayout.FULL) is cut, shown
