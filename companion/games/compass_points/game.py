@@ -32,11 +32,9 @@ class CompassPoints(
     """The rules of the game with one pawn and two teams; see the README beside this file."""
 
     id = "compass-points"
-    title = MANIFEST.title
     players = MANIFEST.players
     outline = OUTLINE
     teams = MANIFEST.teams
-    rules_version = "1"
     records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS

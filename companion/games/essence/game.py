@@ -31,7 +31,6 @@ class Essence(
     """The rules of Essence (rules file of that name); see the README beside this file."""
 
     id = "essence"
-    title = MANIFEST.title
     players = MANIFEST.players
     outline = OUTLINE
     choices = CHOICES
@@ -41,7 +40,6 @@ class Essence(
     turn_ends = (actions.EndRound,)
     leaving = Leave
     coming_back = ComeBack
-    rules_version = "1"
     records = (State, actions, events, Leave, ComeBack, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS

@@ -34,7 +34,6 @@ class GildedCompass(
     """The rules of the game (rules file of that name); see the README beside this file."""
 
     id = "gilded-compass"
-    title = variant.MANIFEST.title
     players = variant.MANIFEST.players
     levels = variant.LEVELS
     outline = OUTLINE
@@ -47,7 +46,6 @@ class GildedCompass(
     shuffles = variant.SHUFFLES
     turn_ends = (actions.EndTurn,)
     secret_turns = ()
-    rules_version = "1"
     records = (State, UnseenDice, Ended, actions, events, ChooseStart, holdings, figures)
     phases = PHASES
     by_hand = CORRECTIONS

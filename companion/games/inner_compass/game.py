@@ -40,7 +40,6 @@ class InnerCompass(
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
     id = "inner-compass"
-    title = variant.MANIFEST.title
     players = variant.MANIFEST.players
     levels = variant.LEVELS
     outline = OUTLINE
@@ -53,7 +52,6 @@ class InnerCompass(
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
     secret_turns = (actions.EnterCube, actions.EnterCount, actions.EnterHand)
-    rules_version = "1"
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS

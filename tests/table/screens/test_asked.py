@@ -20,7 +20,7 @@ from companion.table.table import handle
 from companion.table.voice import Voice
 from tests.table.test_modes import CLOCK, GAMES, NAMES, Walk
 
-STEPS = 120
+STEPS = 240
 
 
 @pytest.mark.parametrize("clock", [CLOCK, {}], ids=["timed", "untimed"])
