@@ -1,8 +1,8 @@
 """Lamp patterns and buzzer melodies, as pure functions of two stages, and their follower.
 
-Everything that is heard can also be seen: whose turn it is (the seat's lamp, the panel's title), a
-refusal (the panel's message), an entry (the panel's next picture), little time left (the blinking
-lamp, the panel's clock).
+Every sound has a visible equivalent: a turn (the seat's lamp, the panel's title), a refusal (the
+panel's message), an entry (the panel's next picture), little time left (the blinking lamp, the
+panel's clock).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,10 +24,10 @@ _PLAY: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT}
 
 
 def on_turn(stage: Stage) -> frozenset[int]:
-    """Return the seats whose lamps are lit: all seats that the game waits for.
+    """Return the seats whose lamps are lit: all awaited seats.
 
-    While the table enters something random, it is still the turn of the seats whose time runs.
-    During the setup and after the end it is nobody's turn.
+    While the table enters a chance outcome, these are the seats whose time runs. During the setup
+    and after the end there are none.
     """
     if isinstance(stage, Lobby) or stage.laying or stage.is_over:
         return frozenset()
@@ -53,7 +53,7 @@ def _left(table: Table, seat: int) -> int | None:
 def lights(
     shown: Mapping[int, Light], before: Stage | None, after: Stage, entries: Iterable[Entry]
 ) -> dict[int, Light]:
-    """Return the lamps of the seats that are not dark, given the lamps ``shown`` before.
+    """Return the lit or blinking lamps of the seats, given the lamps ``shown`` before.
 
     After a warning a lamp blinks until the next action, or until the clocks are stopped; after a
     reminder, until the next input.
@@ -69,7 +69,7 @@ def lights(
 
 
 def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
-    """Return the most urgent cue to play, if any."""
+    """Return the most urgent cue to play, ``None`` without one."""
     if _refused(before, after):
         return Cue.REFUSED
     if _over(after) and not _over(before):
@@ -85,7 +85,7 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
 
 
 def _refused(before: Stage, after: Stage) -> bool:
-    """Return whether a refusal is new: the same one twice in a row comes as two objects."""
+    """Return whether a refusal is new: a repeated refusal is a different object."""
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice

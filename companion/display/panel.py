@@ -1,4 +1,4 @@
-"""Panel follower: shows a table's screen, and dims, darkens and shifts it to prevent burn-in."""
+"""Panel follower: shows a table's screen; dims, blanks and shifts it to prevent burn-in."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
@@ -38,8 +38,8 @@ shifting up or down would put every line across two of the controller's pages.""
 class PanelView(msgspec.Struct, eq=False):
     """Shows a table on a panel; a follower of the session.
 
-    OLEDs age where they are lit. So the panel is dimmed without input, later darkened (but not
-    while a clock with a limit runs), and from time to time the picture moves by a column.
+    Lit OLED pixels age. So the panel is dimmed without input, later blanked (but not while a clock
+    with a limit runs), and the picture is periodically shifted by a column.
     """
 
     panel: Panel
@@ -69,7 +69,7 @@ class PanelView(msgspec.Struct, eq=False):
         self._wait()
 
     def __call__(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
-        """Paint the stage; the panel is only sent what has changed."""
+        """Paint the stage; only changes are sent to the panel."""
         if self.care.glance and _paused(stage) and not _paused(self._stage):
             self.glancing = True  # everybody sees a pause at once
         self._stop_passing()
@@ -85,7 +85,7 @@ class PanelView(msgspec.Struct, eq=False):
             self._draw(self._screen(stage))
 
     def _draw(self, screen: Screen) -> None:
-        """Paint a screen, unless it stands already: what is shown anew is often the same."""
+        """Paint a screen unless it is unchanged, which is frequent."""
         picture = screen, self._shift()
         if picture != self._painted:
             self._painted = picture
@@ -93,7 +93,7 @@ class PanelView(msgspec.Struct, eq=False):
             self.flushed = self.panel.draw(_shifted(image, picture[1]))
 
     def _screen(self, stage: Stage) -> Screen:
-        """Return what is to be seen now: large letters while nobody touches the box."""
+        """Return the screen to show: large text while there is no input."""
         voice = self._voice(stage)
         large = glance(stage, self.voice_of(stage), self.keys, voice) if self.glancing else None
         return large or view(stage, voice, rows_of(self.panel.size), self.keys)
@@ -103,10 +103,10 @@ class PanelView(msgspec.Struct, eq=False):
         return WideVoice(voice) if self.panel.size[0] > _USUAL_WIDTH else voice
 
     def wake(self, *, touched: bool = True, back: bool = False) -> bool:
-        """Light the panel, because somebody has done something; tell whether that was all.
+        """Light the panel after an input; return whether the input is used up by that.
 
-        Of a dark panel a key wants the light. Whoever has ``touched`` a box with large letters
-        wants the detail; the key for going ``back`` wants nothing else.
+        A key on a dark panel only lights it. A box that was ``touched`` shows details instead of
+        large letters; the key for going ``back`` does nothing else then.
         """
         was_dark, was_large = self.dark, self.glancing
         self._touched = self.clock.now()
@@ -125,13 +125,13 @@ class PanelView(msgspec.Struct, eq=False):
         return was_dark or only_looks
 
     def _is_large(self) -> bool:
-        """Return whether large letters can stand: nothing else has to be read."""
+        """Return whether large text may be shown: nothing else has to be read."""
         return (
             self._stage is not None and glance(self._stage, self.voice_of(self._stage)) is not None
         )
 
     def _pass_on(self, screens: Iterator[tuple[Screen, float]]) -> None:
-        """Show screens one after the other, then what is to be seen."""
+        """Show screens one after the other, then the current one."""
         self._passing = None
         following = next(screens, None)
         if following is None:
@@ -149,7 +149,7 @@ class PanelView(msgspec.Struct, eq=False):
             self._passing = None
 
     def show_glance(self) -> None:
-        """Show the large letters at once, as if nobody had pressed for a while."""
+        """Show the large text at once, as after a time without input."""
         self.glancing = True
         if self._stage is not None:
             self(self._stage, ())
@@ -170,7 +170,7 @@ class PanelView(msgspec.Struct, eq=False):
         return STEPS[int((self.clock.now() - self._began) // self.care.shift) % len(STEPS)]
 
     def _wait(self) -> None:
-        """Set the timer for whatever is due next."""
+        """Set the timer for the next due change."""
         self._stop_timer()
         now = self.clock.now()
         due = []
@@ -188,10 +188,10 @@ class PanelView(msgspec.Struct, eq=False):
             self._timer = self.clock.call_at(min(due), self._spare)
 
     def _is_idle(self, seconds: float) -> bool:
-        """Return whether nobody has done anything for so long, if that is not 0.
+        """Return whether there was no input for a time, unless that is 0.
 
-        The moment is the one for which the timer was set: a difference of times may be rounded to
-        less, and the timer would be set for the same instant for ever.
+        The time compared is the timer's: a difference of times may be rounded down, and the timer
+        would be set for the same instant for ever.
         """
         return seconds > 0 and self._touched + seconds <= self.clock.now()
 
@@ -213,7 +213,7 @@ def _paused(stage: Stage | None) -> bool:
 
 
 def _may_darken(stage: Stage | None) -> bool:
-    """Return whether the screen may go dark: no clock with a limit runs."""
+    """Return whether the screen may be blanked: no clock with a limit runs."""
     if not isinstance(stage, Table) or stage.clocks.control.kind is ClockKind.NONE:
         return True
     return stage.clocks.paused or stage.is_over

@@ -1,7 +1,7 @@
 """Screen reader: turns a screen into sentences to be spoken.
 
-Only what every display at the table may show is spoken. Texts are not cut: the screen is put
-together anew, in full words and on one page.
+Only public information is spoken. Texts are not cut: the screen is rendered again, with full
+wordings and on one page.
 """
 
 from collections.abc import Callable
@@ -30,29 +30,29 @@ class Speaker(Protocol):
     """Speaks, like ``companion.devices.speech.Speech``."""
 
     def say(self, words: str, language: str) -> None:
-        """Speak words in a language, instead of what is spoken now."""
+        """Speak a text in a language, interrupting the current one."""
 
     def stop_speaking(self) -> None:
         """Stop speaking."""
 
 
 class UnabbreviatedVoice:
-    """A voice that never shortens."""
+    """A voice without abbreviations."""
 
     columns = _ENDLESS
 
     def __init__(self, voice: Voice) -> None:
-        """Speak the full words of another voice."""
+        """Wrap another voice, using its full wordings."""
         self.long = self.short = voice.long
         self.rule = voice.rule
         self.tells_rules = voice.tells_rules
 
 
 def spoken_text(before: Screen | None, after: Screen, *, reading: bool) -> str:
-    """Return what to say when one screen follows another: what is new, most important first.
+    """Return the text to speak when one screen follows another: changes, most important first.
 
-    With a list it is the choice under the cursor; while people are ``reading`` pages or tasks, it
-    is all of them; else whose turn it is and what is to be done.
+    For a list it is the choice under the cursor; while pages or tasks are being read (``reading``),
+    all of them; else whose turn it is and the prompt.
     """
     title = after.title if before is None or before.title != after.title else ""
     cursor = [row for row in after.rows if row.mark is RowMark.CURSOR]
@@ -96,7 +96,7 @@ class SpeechView:
     _before: Screen | None = field(default=None, init=False)
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Say what is new, unless these are quiet hours."""
+        """Speak the changes, unless these are quiet hours."""
         screen = view(stage, UnabbreviatedVoice(self.voice_of(stage)), _ENDLESS, self.keys)
         words = spoken_text(self._before, screen, reading=_is_read(stage))
         self._before = screen

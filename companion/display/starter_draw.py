@@ -1,4 +1,4 @@
-"""Animation that draws the starting player: names pass ever slower until one stays."""
+"""Animation of the starting player's draw: names pass ever more slowly until one remains."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -21,14 +21,14 @@ _STAYS: Final = 1.5
 
 
 def drawn_starter(stage: Stage, entries: Iterable[Entry]) -> int | None:
-    """Return the seat that the box has just drawn to begin, if it has."""
+    """Return the starting seat that the box has just drawn, ``None`` without one."""
     if not isinstance(stage, Table) or {STARTER, ALL} & stage.enter:
         return None
     return starter_in(entries)
 
 
 def draw_animation(stage: Table, chosen: int, voice: Voice) -> Iterator[tuple[Screen, float]]:
-    """Yield screens with the seconds for which each stands; the last one is who begins."""
+    """Yield screens with their durations in seconds; the last one shows the starting player."""
     seats = len(stage.setup.players)
     seconds = _FIRST
     for step in range(_PASSES, 0, -1):

@@ -24,16 +24,16 @@ Check: TypeAlias = Callable[[S, Any], Refusal | None]
 
 
 def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
-    """Refuse nothing: the action is legal whenever its phase knows it."""
+    """Accept always: the action is legal whenever its phase lists it."""
 
 
 def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
-    """List nothing: the phase knows the action only to say why it is refused."""
+    """List nothing: the phase lists the action only to explain its refusal."""
     return ()
 
 
 def refuse_unlisted(listed: OpenList[S], code: str, rule: str, **params: Param) -> Check[S]:
-    """Return a check that refuses, by ``rule``, whatever the list of the legal does not hold."""
+    """Return a check that refuses, citing ``rule``, every action that is not listed as legal."""
 
     def check(state: S, action: Action) -> Refusal | None:
         return None if action in listed(state) else refuse(code, rule, **params)
@@ -42,7 +42,7 @@ def refuse_unlisted(listed: OpenList[S], code: str, rule: str, **params: Param) 
 
 
 class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
-    """One kind of action: what it does, why it is refused, and which of its kind are legal.
+    """One kind of action: its effect, its refusals, and its legal actions.
 
     Without ``legal``, the kind has no fields to choose, and is legal unless ``check`` refuses it;
     actions of CHANCE come from the phase's ``chance``.
@@ -61,7 +61,7 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
 
     @cached_property
     def open_choices(self) -> OpenList[S]:
-        """The function that lists the legal actions of this kind, whoever acts.
+        """The function that lists the legal actions of this kind, independent of the player.
 
         For corrections it lists the values to choose from.
         """
@@ -82,13 +82,13 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
 
     @property
     def needs_choices(self) -> bool:
-        """Whether nobody says which values the fields of this kind may have."""
+        """Whether the possible values of this kind's fields are undeclared."""
         has_required = any(field.is_required for field in fields_of(self.kind))
         return has_required and self.legal is None and self.for_seat is None
 
 
 def game_of(*declared: object) -> str:
-    """Return the package of the game that declares something, to name it in a mistake."""
+    """Return the package of the game that contains a declaration, for error messages."""
     places = (getattr(each, "__module__", None) for each in declared)
     place = next((place for place in places if place in modules), None)
     return declaring()[0] if place is None else modules[place].__package__ or place

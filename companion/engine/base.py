@@ -1,4 +1,4 @@
-"""The base class of games up to 0.2, kept for one release; it goes with 0.4."""
+"""The base class of games up to 0.2, deprecated; it is removed in 0.4."""
 
 import warnings
 from types import ModuleType
@@ -28,9 +28,9 @@ class BaseGame(Rules[S]):
         Codec.__init__(self, (cls for source in records for cls in types_of(source)))
 
     def places(self, state: S, /) -> tuple[str, ...]:
-        """Return the places of ``placements``; that was all there was to know of them."""
+        """Return the places of ``placements``; games up to 0.2 declare no others."""
         return tuple(self.placements(state))
 
     def begin(self, setup: Setup) -> S:
-        """Return the state before the first action; a former game writes ``new_initial_state``."""
+        """Return the state before the first action; old games override ``new_initial_state``."""
         return self.new_initial_state(setup)

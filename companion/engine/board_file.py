@@ -50,7 +50,7 @@ _Several: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=500)]
 
 
 class _Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where something is: once, or for each of ``seats``, every one a ``step`` further."""
+    """The position of an element: one, or one for each of ``seats``, ``step`` apart."""
 
     at: _Pair
     seat: _Seat | None = None
@@ -74,7 +74,7 @@ class _Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A single space, or a ``grid`` of them, named by its column and row as ``id`` says.
+    """A single space, or a ``grid`` of spaces, named by column and row after the pattern ``id``.
 
     ``cell`` is the distance from one space to the next, and their size unless there is a ``size``.
     """
@@ -87,7 +87,7 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cell: _Size | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is neither a single space nor a grid."""
+        """Reject an element that is neither a single space nor a grid."""
         super().__post_init__()
         if self.grid is None and (not self.id or self.size is None):
             raise ValueError(say("an id and a size, or a grid and its cell"))
@@ -129,7 +129,7 @@ class _Spaces(_Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 yield Space(name, x, y, width, height, self.shape, label, seat)
 
     def _label(self, seat: int | None, **at: str) -> Text | None:
-        """Return what a space is called: whose it is, then the keys and words of its ``label``.
+        """Return the name of a space: its owner, then the keys and words of its ``label``.
 
         They are patterns like the ``id`` of a grid, whose texts may have ``column`` and ``row``.
         """
@@ -221,7 +221,7 @@ class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_picture(package: str, name: str = FILE) -> Picture:
     """Return the picture in a package's YAML file.
 
-    Raises ``ValueError`` naming file, line and field of a mistake, and what is expected there.
+    Raises ``ValueError`` naming file, line and field of a mistake, and the expected value.
     """
     source = files(package).joinpath(name).read_text(encoding="utf-8")
     name = name_of_file(package, name)

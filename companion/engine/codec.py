@@ -37,8 +37,8 @@ class Codec:
     """Writes and reads the records of one game.
 
     In JSON, a record is an object with its fields and ``type``, the name of its class in snake
-    case. In notation, an action is ``name(field,field)``: trailing fields at their default are
-    left out, and ``None`` is written ``-``. The fields of actions are strings, whole numbers or
+    case. In notation, an action is ``name(field,field)``: trailing fields with default values are
+    omitted, and ``None`` is written ``-``. The fields of actions are strings, whole numbers or
     booleans.
     """
 
@@ -54,7 +54,7 @@ class Codec:
 
     @property
     def record_types(self) -> tuple[type, ...]:
-        """The types of records that are written and read."""
+        """The supported types of records."""
         return tuple(self._types.values())
 
     def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the types
@@ -66,7 +66,7 @@ class Codec:
         return {"type": name, **body}
 
     def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - one of the types
-        """Return the record in ``struct``. Raises ``ValueError`` naming what is wrong with it."""
+        """Return the record in ``struct``. Raises ``ValueError`` naming the mistake."""
         body = dict(struct)
         name = body.pop("type", None)
         if not isinstance(name, str) or name not in self._types:
@@ -95,9 +95,9 @@ class Codec:
         return action
 
     def with_fields(self, record: R, struct: Struct) -> R:
-        """Return a record with those of its fields that a JSON object has; other keys are ignored.
+        """Return a record with the fields given in a JSON object; other keys are ignored.
 
-        Raises ``ValueError`` naming what is wrong with them.
+        Raises ``ValueError`` naming the mistake.
         """
         cls: type = type(record)
         hints = hints_of(cls)
@@ -116,7 +116,7 @@ class Codec:
         return action
 
     def action_to_string(self, action: Action) -> str:
-        """Return the notation of ``action``, without the trailing fields that are at defaults."""
+        """Return the notation of ``action``, without trailing fields that have default values."""
         arguments = [(field, getattr(action, field.name)) for field in fields_of(type(action))]
         while arguments and arguments[-1][1] == arguments[-1][0].default:
             arguments.pop()
@@ -163,7 +163,7 @@ def _names(cls: type) -> frozenset[str]:
 
 
 def _short(value: object) -> object:
-    """Return a value as a message repeats it, which is never long."""
+    """Return a value truncated for a message."""
     if isinstance(value, str):
         return value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
     notation = repr(value)
@@ -185,7 +185,7 @@ def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 -
 
 
 def kinds_of(cls: type) -> Mapping[str, Kind]:
-    """Return the kind of each field of an action. Raises ``TypeError`` for a field of another."""
+    """Return the kind of each field of an action. Raises ``TypeError`` for unsupported fields."""
     of_any: Any = cls  # mypy takes the types of frozen records for unhashable
     return _kinds(of_any)
 
@@ -211,7 +211,7 @@ def _kind(cls: type, name: str, hint: object) -> Kind:
 
 
 def _plain(what: str, value: object, kind: Kind) -> object:
-    """Return a JSON value in the type of its field; 1 passes for true, since they are equal."""
+    """Return a JSON value in the type of its field; 1 is accepted for true, as they are equal."""
     expected, optional = kind
     if value is None and optional:
         return None

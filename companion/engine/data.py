@@ -1,4 +1,4 @@
-"""Loads a game's YAML data files, which lie beside its code."""
+"""Loads a game's YAML data files, which are next to its code."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -17,7 +17,7 @@ def load(package: str, name: str) -> Mapping[str, Any]:
 
 
 def parse(text: str) -> Mapping[str, Any]:
-    """Return the mapping in the text of a file of YAML that belongs to the program."""
+    """Parse YAML text that belongs to the program; return its mapping."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     loaded: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader
     return loaded

@@ -1,8 +1,8 @@
 """Mistakes in what a game declares, found when it is imported: each is one sentence with a remedy.
 
-Here is what must fit together. What has another type than its declaration is found by ``forms``;
-mistakes in a table of phases, at fields of actions, and in marks are found where these are
-declared (``phases``, ``every``, ``visibility``).
+This module checks consistency. Values of a wrong type are found by ``forms``; mistakes in a table
+of phases, in fields of actions, and in marks are found where these are declared (``phases``,
+``every``, ``visibility``).
 """
 
 import re
@@ -28,7 +28,7 @@ _LISTS: Final = ("stays", "begun", "again")
 
 
 def of_records(types: Collection[type]) -> Iterator[str]:
-    """Yield what is wrong with the types that are written down."""
+    """Yield mistakes in the listed types of records."""
     for cls in types:
         if not is_record(cls):
             yield f"records names {cls.__name__}; derive it from msgspec.Struct, with frozen=True"
@@ -56,7 +56,7 @@ def _is_frozen(cls: Any) -> bool:  # noqa: ANN401 - a type of records
 def of_state(
     state: type | None, records: Collection[object], types: Collection[type]
 ) -> Iterator[str]:
-    """Yield what is wrong with the type of states, and with ``records`` that are not part of it."""
+    """Yield mistakes in the type of states, and ``records`` that are not part of it."""
     if state is None:
         return
     if not is_record(state):
@@ -70,7 +70,7 @@ def of_state(
 
 
 def _of_listed(records: Collection[type], state: type, types: Collection[type]) -> Iterator[str]:
-    """Yield what is listed for nothing, and the events that ought to be listed."""
+    """Yield types that are listed without effect, and events that are missing from the list."""
     inside = within(state)
     for cls in records:
         if cls not in inside and not issubclass(cls, (Action, Event, state)):
@@ -85,7 +85,7 @@ def _of_listed(records: Collection[type], state: type, types: Collection[type]) 
 
 
 def _events_beside(module: str) -> Iterator[type[Event]]:
-    """Yield the events that a module of a game defines, but no base of others."""
+    """Yield the events that a game's module defines, except base classes."""
     own = () if module.startswith(_KERNEL) else vars(modules[module]).values()
     for cls in own:
         if isinstance(cls, type) and issubclass(cls, Event) and cls.__module__ == module:
@@ -93,7 +93,7 @@ def _events_beside(module: str) -> Iterator[type[Event]]:
 
 
 def of_levels(players: range, levels: tuple[str, ...], apart: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong with the numbers of players and the tracking levels."""
+    """Yield mistakes in the numbers of players and the tracking levels."""
     if not players or min(players) < 1 or players.step < 0:
         yield f"players is {players!r}; write `players = range(<least>, <most> + 1)`"
     if not levels:
@@ -111,7 +111,7 @@ def of_options(
     further: tuple[FurtherOption, ...],
     named: Mapping[str, Iterable[str]],
 ) -> Iterator[str]:
-    """Yield what is wrong with options, and which of the ``named`` are none of the ``choices``."""
+    """Yield mistakes in options, and which of the ``named`` are not among the ``choices``."""
     every = (*choices, *seat_choices, *((option.name, option.values) for option in further))
     for name in _twice(name for name, _ in every):
         yield f"the option {name!r} is declared twice; keep one"
@@ -147,7 +147,7 @@ def _of_further(option: FurtherOption, choices: Mapping[str, tuple[str, ...]]) -
 
 
 def of_recommended(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
-    """Yield what a game recommends although it does not have it."""
+    """Yield recommended values that a game does not have."""
     level, choices = game.recommended.level, dict(game.choices)
     if level and level not in (*game.outline, *game.levels, *game.apart):
         yield f"recommended names the level {level!r}; name one of levels, apart or outline"
@@ -160,7 +160,7 @@ def of_recommended(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
 
 
 def of_seats(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
-    """Yield what a game declares for seats or numbers of players that it does not have."""
+    """Yield declarations for seats or numbers of players that a game does not have."""
     most = max(game.players)
     colours: Choice = ("seat_colours", game.seat_colours)
     for name, values in (*game.seat_choices, *((colours,) if game.seat_colours else ())):
@@ -188,7 +188,7 @@ def of_seats(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
 
 
 def of_actions(named: Mapping[str, Iterable[Any]], types: Iterable[type]) -> Iterator[str]:
-    """Yield what names an action that is not among the game's ``types`` of records."""
+    """Yield names of actions that are not among the game's ``types`` of records."""
     declared = frozenset(types)
     for field, kinds in named.items():
         for kind in kinds:
@@ -197,7 +197,7 @@ def of_actions(named: Mapping[str, Iterable[Any]], types: Iterable[type]) -> Ite
 
 
 def of_words(names: Iterable[str], types: Iterable[type]) -> Iterator[str]:
-    """Yield which names of fields, whose values have words, no action and no event has."""
+    """Yield field names with wordings for their values that no action or event has."""
     listed = [*names]
     if not listed:
         return
@@ -209,7 +209,7 @@ def of_words(names: Iterable[str], types: Iterable[type]) -> Iterator[str]:
 
 
 def of_chance(named: Mapping[str, Iterable[str]], drawn: Iterable[type[Action]]) -> Iterator[str]:
-    """Yield what names a draw that is none of those that CHANCE makes in a phase."""
+    """Yield names of draws that CHANCE does not make in any phase."""
     kind_names = [snake_case(kind.__name__) for kind in drawn]
     for field, names in named.items():
         for name in names:
@@ -221,7 +221,7 @@ def of_chance(named: Mapping[str, Iterable[str]], drawn: Iterable[type[Action]])
 def of_tables(
     phases: Iterable[type[Action]], by_hand: Iterable[Act[Any]], types: Iterable[type]
 ) -> Iterator[str]:
-    """Yield what is wrong with a table of corrections, and what journals cannot hold."""
+    """Yield mistakes in a table of corrections, and values that journals cannot store."""
     corrections = [act.kind for act in by_hand]
     for kind in _twice(corrections):
         yield f"by_hand lists {kind.__name__} twice; keep one"
@@ -238,7 +238,7 @@ def of_tables(
 
 
 def of_values(acts: Iterable[Act[Any]]) -> Iterator[str]:
-    """Yield which values that are declared of an action's fields these cannot have."""
+    """Yield declared field values that an action cannot have."""
     for act in acts:
         kinds = kinds_of(act.kind)
         for name, declared in act.fields.items():

@@ -1,6 +1,6 @@
 """Reads the declarations in a game's class: typed attributes, state and facets.
 
-Mistakes are found when the game is imported; see ``mistakes`` for what must fit together.
+Mistakes are found when the game is imported; see ``mistakes`` for the consistency checks.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -28,7 +28,7 @@ _ELSEWHERE: Final = ("teams",)
 
 
 def game_of(cls: Any) -> str:  # noqa: ANN401 - the class of a game
-    """Return how a mistake names the game of a class: by its id, else by its package."""
+    """Return a game's name in error messages: its id, else its package."""
     name = getattr(cls, "id", None)
     return name if isinstance(name, str) and name else modules[cls.__module__].__package__ or ""
 
@@ -39,9 +39,9 @@ def is_kernel(cls: type) -> bool:
 
 
 def state_of(cls: type) -> type | None:
-    """Return the type of a game's states, which its base has as an argument; ``None`` without.
+    """Return the type of a game's states, an argument of its base class; ``None`` without one.
 
-    A subclass that lists other records has other states.
+    A subclass with other records has other states.
     """
     for base in cls.__mro__:
         for generic in vars(base).get("__orig_bases__", ()):
@@ -56,7 +56,7 @@ def state_of(cls: type) -> type | None:
 
 
 def states_of(cls: type, types: Collection[type]) -> tuple[type, ...]:
-    """Return the type of a game's states, or without one all records that may be it.
+    """Return the type of a game's states, or without one all candidate records.
 
     These are those among its ``types`` that are neither actions nor events, and the first state.
     """
@@ -68,7 +68,7 @@ def states_of(cls: type, types: Collection[type]) -> tuple[type, ...]:
 
 
 def _begun(cls: Any) -> Iterator[type]:  # noqa: ANN401 - the class of a game
-    """Yield the type of states that a game says to begin with, if it says one."""
+    """Yield the type of a game's initial state, if it is declared."""
     for method in (cls.begin, cls.new_initial_state):
         try:
             state: object = get_type_hints(method).get("return")
@@ -79,7 +79,7 @@ def _begun(cls: Any) -> Iterator[type]:  # noqa: ANN401 - the class of a game
 
 
 def misfits(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
-    """Yield the attributes of a game that do not have the type of their declaration."""
+    """Yield the attributes of a game that do not have their declared type."""
     cls: Any = type(game)
     for name, check in _attributes(cls).items():
         found = check(getattr(game, name)) if hasattr(game, name) else None
@@ -91,7 +91,7 @@ def misfits(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
 
 @lru_cache(maxsize=64)
 def _attributes(cls: type) -> Mapping[str, Form]:
-    """Return the check of each attribute that the kernel's bases of a class declare."""
+    """Return the check of each attribute declared in the kernel's bases of a class."""
     found: dict[str, Form] = {}
     for base in filter(is_kernel, reversed(cls.__mro__)):
         found |= _of_base(base)
@@ -111,14 +111,14 @@ def _of_base(base: type) -> Mapping[str, Form]:
 
 
 def _own(cls: type) -> Iterator[str]:
-    """Yield the public names that the classes of a game itself define."""
+    """Yield the public names defined by the classes of a game itself."""
     for base in cls.__mro__:
         if issubclass(base, FacetDefaults) and not is_kernel(base):
             yield from (name for name in vars(base) if not name.startswith("_"))
 
 
 def _misspelt(cls: type) -> Iterator[str]:
-    """Yield the attributes of a game that nobody asks for, but whose names are nearly known."""
+    """Yield the attributes of a game that are unknown, but similar to known names."""
     kernel_names = _kernel_names(tuple(filter(is_kernel, cls.__mro__)))
     for name in _own(cls):
         if name not in kernel_names and not callable(getattr(cls, name)):
@@ -138,9 +138,9 @@ def of_facets(
     types: Collection[type],
     inside: Collection[type],
 ) -> Iterator[str]:
-    """Yield what belongs to a facet that a game is not derived from, and a facet without use.
+    """Yield attributes of a facet that a game does not derive from, and unused facets.
 
-    Its ``types`` are written down; those ``inside`` its state may be no part of them.
+    Its ``types`` are those listed; those ``inside`` its state need not be among them.
     """
     own = {*_own(type(game))}
     facets: dict[str, list[type]] = {}
@@ -163,18 +163,18 @@ def of_facets(
 
 
 def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
-    """Return whether robots guess each secret of a game by itself."""
+    """Return whether robots guess each secret of a game separately."""
     return isinstance(game, Robots) and type(game).guess is Robots.guess
 
 
 @lru_cache(maxsize=16)
 def _facet_names(facet: type) -> frozenset[str]:
-    """Return the attributes that mean nothing in a game without a facet."""
+    """Return the attributes that have no effect without a facet."""
     return frozenset(_of_base(facet))
 
 
 def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
-    """Yield the methods of a game that cannot be called as the kernel calls them."""
+    """Yield the methods of a game whose signatures do not match the kernel's calls."""
     bases = [base for base in cls.__mro__ if is_kernel(base)]
     for name in dict.fromkeys(_own(cls)):
         of_kernel = next((vars(base)[name] for base in bases if name in vars(base)), None)
@@ -189,7 +189,7 @@ def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
 
 
 def of_questions(game: object) -> Iterator[str]:
-    """Yield what is wrong with ``ask`` of a game, which not every game has."""
+    """Yield mistakes in the optional ``ask`` of a game."""
     ask: Any = getattr(game, "ask", None)
     if ask is None:
         return

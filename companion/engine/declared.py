@@ -1,7 +1,7 @@
-"""Declared values that are checked where a game makes them.
+"""Declared values that are checked on creation.
 
-What a game declares at a class, a field or a phase is checked there, by its name. A value that has
-no name of its own, such as a shape of data, names the line that makes it.
+Declarations of a class, a field or a phase are checked there, by name. For a value without a name,
+such as a shape of data, the message names the line that creates it.
 """
 
 import sys
@@ -19,10 +19,10 @@ _KERNEL: Final = __name__.rpartition(".")[0] + "."
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """A declared value. Making one with a mistake raises ``TypeError``: one sentence."""
+    """A declared value. Creating one with a mistake raises ``TypeError``: one sentence."""
 
     def __post_init__(self) -> None:
-        """Name what does not fit in the fields, or what does not fit together."""
+        """Report fields with wrong values, or that are inconsistent."""
         fields = misfits_in(self, type(self).__name__)
         together = (f"{type(self).__name__}: {told}" for told in self._mistakes())
         mistake = next(chain(fields, together), None)
@@ -31,14 +31,14 @@ class Declared(msgspec.Struct, frozen=True):
             raise TypeError(f"{package}: {place}{mistake}")
 
     def _mistakes(self) -> Iterator[str]:
-        """Yield what does not fit together in fields that have the types of their declaration."""
+        """Yield inconsistencies between fields that have their declared types."""
         return iter(())
 
 
 def declaring() -> tuple[str, str]:
-    """Return the package that declares something right now, and in which file and line.
+    """Return the package of the declaration in progress, and its file and line.
 
-    That is the innermost caller outside the kernel: ``("tall_tower", "check.py:7: ")``.
+    It is the innermost caller outside the kernel: ``("tall_tower", "check.py:7: ")``.
     """
     frame: FrameType | None = sys._getframe()  # noqa: SLF001 - as `typing` and `warnings` do
     while frame is not None and str(frame.f_globals.get("__name__")).startswith(_KERNEL):

@@ -1,4 +1,4 @@
-"""A board on a grid, drawn with small pictures: what a panel can show of a game's board."""
+"""A board on a grid of small pictures, for small displays."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -19,9 +19,9 @@ TARGET: Final = "target"
 class Cell(msgspec.Struct, frozen=True):
     """One space: the name of an icon, a mark, and the space's name in the fields of actions.
 
-    ``mark`` is ``cursor`` (drawn inverted: where the pawn stands, what is chosen), ``target``
-    (corners marked: what can be reached, what has been passed) or empty. While somebody chooses
-    among actions that name places, displays mark those places instead.
+    ``mark`` is ``cursor`` (drawn inverted: the pawn's position, the selection), ``target`` (corners
+    marked: reachable or visited spaces) or empty. During a choice among actions that name places,
+    displays mark those places instead.
     """
 
     icon: str = ""
@@ -30,7 +30,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Diagram(msgspec.Struct, frozen=True):
-    """A rectangular board, top row first. It lies open: nothing hidden may be in it."""
+    """A rectangular board, top row first. It is public and must not contain hidden information."""
 
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -41,7 +41,7 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 def marked(diagram: Diagram, here: Collection[str], possible: Collection[str] = ()) -> Diagram:
-    """Return a board with these of its places marked, and no others."""
+    """Return a board with exactly these places marked."""
 
     def mark(cell: Cell) -> Cell:
         name = CURSOR if cell.place in here else TARGET if cell.place in possible else ""
@@ -51,7 +51,7 @@ def marked(diagram: Diagram, here: Collection[str], possible: Collection[str] = 
 
 
 def named_in(message: Text) -> frozenset[str]:
-    """Return words in the parameters of a text that may be places: ``a1``, ``b2`` of "a1+b2"."""
+    """Return possible place names in the parameters of a text: ``a1``, ``b2`` of "a1+b2"."""
     return frozenset(_words(message))
 
 
@@ -64,7 +64,7 @@ def _words(message: Text) -> Iterator[str]:
 
 
 def shown_places(diagram: Diagram | None, here: Collection[str]) -> tuple[Diagram, ...]:
-    """Return a board with these places marked, or none where there is none with such a place."""
+    """Return a board with these places marked, ``None`` if it has none of them."""
     if diagram is None or diagram.places.isdisjoint(here):
         return ()
     return (marked(diagram, here),)

@@ -1,7 +1,7 @@
 """Action kinds with declared field values: legal choices, and refusals of the rest.
 
-What a field may be stands once, beside the action. The list of what can be chosen and the refusal
-of anything else follow from that; only what depends on more than one field needs a function.
+The values of a field are declared once, beside the action. The list of choices and the refusal of
+other values are derived from that; only conditions on several fields need a function.
 """
 
 import re
@@ -33,7 +33,7 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """Legal values of an action's field, and the refusal of anything else."""
+    """Legal values of an action's field, and the refusal of other values."""
 
     values: Values
     code: str
@@ -42,7 +42,7 @@ class Domain(msgspec.Struct, frozen=True):
     """Parameters of the refusal's text: a value, or a function of the refused one."""
 
     def why_not(self, state: Any, value: object) -> Refusal | None:  # noqa: ANN401 - any game's
-        """Return why a field cannot have a value."""
+        """Return the refusal of a field's value, ``None`` if it is legal."""
         if value in _listed(self.values, state):
             return None
         parameters = {name: it(value) if callable(it) else it for name, it in self.params.items()}
@@ -50,7 +50,7 @@ class Domain(msgspec.Struct, frozen=True):
 
 
 def among(values: Values, code: str, rule: str, **params: Param | Callable[[Any], Param]) -> Domain:
-    """Return what a field may be; anything else is refused with ``code``, by ``rule``."""
+    """Return a domain of values; others are refused with ``code``, citing ``rule``."""
     return Domain(values, code, rule, params)
 
 
@@ -69,11 +69,11 @@ def act(
     for_seat: List[Any] | None = None,
     **fields: Declared,
 ) -> Act[Any]:
-    """Return an action of which every combination of values can be chosen, or those ``listed``.
+    """Return an action kind that lists every combination of values, or those ``listed``.
 
-    It is refused by ``barred``, which says why none is possible now, then by what its fields may
-    be, then by ``check``. Of corrections, the table of corrections lists only what is possible.
-    Raises ``TypeError``, naming the action, for a mistake in what is declared of its fields.
+    It is refused by ``barred``, if none is possible now, then by the domains of its fields, then by
+    ``check``. For corrections, the table of corrections lists only possible ones. Raises
+    ``TypeError``, naming the action, for a mistake in the declaration of its fields.
     """
     refused = _refused(kind, effect, check, barred, fields)
     if listed is None and for_seat is None:
@@ -90,10 +90,10 @@ def choice(
     barred: Check[Any] = always,
     **fields: Declared,
 ) -> Act[Any]:
-    """Return an action that is legal with every combination of values that passes ``check``.
+    """Return an action kind that is legal for every combination of values that passes ``check``.
 
-    Like ``act``. ``barred`` is not asked for what is listed: it tells those whose values are others
-    why.
+    Like ``act``, but ``barred`` does not affect the list: it only explains the refusal of other
+    values.
     """
     refused, listed = _refused(kind, effect, check, barred, fields), every(kind, **fields)
     if check is always:
@@ -112,7 +112,7 @@ def outcome(
     /,
     **fields: Declared,
 ) -> Act[Any]:
-    """Return an action of CHANCE, which is refused as in ``act``.
+    """Return an action kind of CHANCE, with refusals as in ``act``.
 
     With values for all of its fields, it lists them as ``choice`` does, for a phase that is
     ``equally`` likely; otherwise its phase lists the outcomes.
@@ -130,7 +130,7 @@ def _refused(
     barred: Check[Any],
     fields: Mapping[str, Declared],
 ) -> Check[Any]:
-    """Return a check of an action: ``barred``, then what its fields may be, then ``check``."""
+    """Return a check of an action: ``barred``, then the domains of its fields, then ``check``."""
     _require(misfit(type[Action], kind, "the kind of an action"), kind, effect)
     _require(_of_result(kind, effect), kind)
     functions = {"effect": effect, "check": check, "barred": barred}
@@ -164,7 +164,7 @@ def _refused(
 
 
 def _makes_a_step(function: object) -> bool:
-    """Tell whether a function says that it returns what an effect does."""
+    """Return whether a function is annotated to return the result of an effect."""
     hint = getattr(function, "__annotations__", {}).get("return")
     return get_origin(hint) is Step or hint is Step or str(hint).startswith("Step[")
 
@@ -186,7 +186,7 @@ def _require(mistakes: Iterator[str], *declared: object) -> None:
 
 
 def _missing(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
-    """Yield that fields of an action are missing, or not in the order of the action."""
+    """Yield fields of an action that are missing or out of order."""
     order = [field.name for field in fields_of(kind) if field.is_required or field.name in fields]
     if [*fields] != order:
         listed = ", ".join(fields) or "nothing"
@@ -194,7 +194,7 @@ def _missing(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str
 
 
 def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
-    """Yield what is wrong with what is declared of an action's fields."""
+    """Yield mistakes in the declaration of an action's fields."""
     field_names = [field.name for field in fields_of(kind)]
     for name, declared in fields.items():
         what = f"{kind.__name__}.{name}"
@@ -216,7 +216,7 @@ def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[st
 
 
 def every(kind: type[Action], **fields: Declared) -> OpenList[Any]:
-    """Return a function of the state that lists the actions of a kind, the last field fastest."""
+    """Return a function that lists a state's actions of a kind, varying the last field fastest."""
     values = [it.values if isinstance(it, Domain) else it for it in fields.values()]
     _require(chain(_mistakes(kind, fields), _missing(kind, fields)), kind)
 

@@ -1,8 +1,9 @@
 """Optional facets of a game, and the defaults for games without them.
 
-A game says which facets it has by deriving from them, in any order, beside ``Rules``. Each facet
-names what it cannot do without; everything else has a default in ``FacetDefaults``. The program
-asks ``isinstance(game, SecretScore)`` and the like, and never whether a method was written.
+A game declares its facets by deriving from them, in any order, beside ``Rules``. Each facet has
+abstract methods for its requirements; everything else has a default in ``FacetDefaults``. The
+program tests ``isinstance(game, SecretScore)`` and the like, and never whether a method is
+overridden.
 """
 
 from abc import ABC, abstractmethod
@@ -42,10 +43,10 @@ S = TypeVar("S")
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module that is imported when somebody calls it first.
+    """Return a function of a module that is imported on the first call.
 
-    A box neither draws boards nor answers questions nor examines its rules, and most have no robot:
-    it needs no time and memory for that.
+    A box does not draw boards, answer questions or examine its rules, and most have no robot; this
+    saves their time and memory.
     """
 
     @cache
@@ -76,50 +77,50 @@ class FacetDefaults(Generic[S]):
     # Words.
 
     def status(self, state: S, /) -> Text | None:  # noqa: ARG002 - none
-        """Return a few words about the state for the edge of a display: nothing hidden."""
+        """Return a short status of the state for the edge of a display; public."""
         return None
 
     def instructions(self, before: S, action: Action, step: Step[S], /) -> tuple[Text, ...]:  # noqa: ARG002
-        """Return what people must do at the table so that it matches the state after an action."""
+        """Return the instructions that make the table match the state after an action."""
         return ()
 
     def due(self, state: S, /) -> tuple[Text, ...]:  # noqa: ARG002 - nothing but the prompt
-        """Return what may be forgotten now, while nobody does anything: nothing hidden."""
+        """Return a reminder of what may be forgotten now, after a while without input; public."""
         return ()
 
     def reminders(self, state: S, action: Action, /) -> tuple[Text, ...]:  # noqa: ARG002 - none
-        """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
+        """Return reminders of what a player who takes ``action`` may have forgotten; public."""
         return ()
 
     def decided(self, state: S, /) -> Text | None:  # noqa: ARG002 - no tie-break
-        """Return what has decided between players with equal points; ``None`` if nothing had to."""
+        """Return what has broken a tie in points; ``None`` if there was none."""
         return None
 
     def gone(self, state: S, /) -> tuple[int, ...]:  # noqa: ARG002 - none
-        """Return the seats of those who have left the game, whom no ranking names."""
+        """Return the seats of players who have left the game, which are not ranked."""
         return ()
 
     def standing(self, state: S, /) -> tuple[int, ...]:
-        """Return what ranks the seats, the most first: by default their points."""
+        """Return the values that rank the seats, highest first: by default their points."""
         return self.returns(state)
 
     def all_lost(self, state: S, /) -> bool:  # noqa: ARG002 - somebody wins
-        """Return whether all have lost together, so that nobody has won."""
+        """Return whether all players have lost together, so that there is no winner."""
         return False
 
     def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
-        """Return the ids of the rules by which people set the game up, in order.
+        """Return the ids of the rules for setting the game up, in order.
 
-        A host reads them out: also what the box does not follow at this level.
+        They are read out, including steps that the box does not follow at this level.
         """
         return ()
 
     def in_play(self, state: S, /) -> tuple[Explained, ...]:  # noqa: ARG002 - none
-        """Return what is in play and has a rule of its own, by name: nothing hidden."""
+        """Return everything in play with its own rule, by name; public."""
         return ()
 
     def copy_questions(self, data: Mapping[str, Any], /) -> tuple[CopyQuestion, ...]:  # noqa: ARG002 - none
-        """Return what differs between owners' copies; ``data`` is what is known about this one."""
+        """Return the questions about an owner's copy; ``data`` is what is known about it."""
         return ()
 
     def completed(self, data: dict[str, Any], /) -> dict[str, Any]:
@@ -127,7 +128,7 @@ class FacetDefaults(Generic[S]):
         return data
 
     def kept_options(self, data: Mapping[str, Any], /) -> Mapping[str, object]:  # noqa: ARG002 - none
-        """Return options that an earlier version kept among an owner's data."""
+        """Return options that an earlier version stored among an owner's data."""
         return {}
 
     def value_name(self, field: str, value: object, /) -> Param:
@@ -139,11 +140,11 @@ class FacetDefaults(Generic[S]):
         return self.words.action_name(action)
 
     def offer_name(self, state: S, action: Action, /) -> Text:  # noqa: ARG002 - always the same
-        """Return an action as a page offers it: where it helps, with what it costs and brings."""
+        """Return the label of an action on a page: where it helps, with its cost and gain."""
         return self.action_name(action)
 
     def describe(self, event: Event, /) -> Text:
-        """Return what happened in words."""
+        """Return an event in words."""
         return self.words.describe(event)
 
     # Board.
@@ -154,26 +155,26 @@ class FacetDefaults(Generic[S]):
         return None
 
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":  # noqa: ARG002 - none
-        """Return what lies on the table, in the order of drawing: nothing hidden."""
+        """Return the pieces on the table, in drawing order; public."""
         return ()
 
     def spots(self, state: S, action: Action, /) -> Mapping[str, Struct]:  # noqa: ARG002 - none
-        """Return further spaces of the picture that stand for an action, and for which fields.
+        """Return further spaces of the picture that represent an action, and for which fields.
 
         A field's value whose space has the same name needs no entry: ``c2``, ``deck-yellow``.
         """
         return {}
 
     def emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - none
-        """Return a drawing of what a text mentions, to stand beside it; empty if there is none."""
+        """Return the drawing of a text's subject, to display beside it; empty if there is none."""
         return ()
 
     def diagram(self, state: S, /) -> Diagram | None:  # noqa: ARG002 - none
-        """Return the board for a small display: nothing hidden; ``None`` if there is none."""
+        """Return the board for a small display, ``None`` without one; public."""
         return None
 
     def chooser(self, state: S, /) -> Diagram | None:
-        """Return the board on which squares are chosen with keys: by default the ``diagram``."""
+        """Return the board for choosing squares with keys: by default the ``diagram``."""
         return self.diagram(state)
 
     def choice_diagrams(
@@ -182,20 +183,21 @@ class FacetDefaults(Generic[S]):
         fields: Mapping[str, object],
         /,
     ) -> tuple[Diagram, ...]:
-        """Return what an action is about, as far as its ``fields`` are known, for a small display.
+        """Return boards with an action's places, as far as its ``fields`` are known.
 
-        The place that is meant is marked as ``cursor``. By default it is the ``chooser`` with the
-        places that the fields name; there is none if they name none. Nothing hidden may be in it.
+        They are for a small display, and public. The relevant place is marked as ``cursor``. By
+        default it is the ``chooser`` with the places that the fields name, or nothing if they name
+        none.
         """
         return shown_places(self.chooser(state), {str(value) for value in fields.values()})
 
     def text_diagrams(self, state: S, message: Text, /) -> tuple[Diagram, ...]:
-        """Return what a text is about, such as one of the ``instructions``, for a small display.
+        """Return boards with the places of a text, such as one of the ``instructions``.
 
-        The place that is meant is marked as ``cursor``. By default it is the ``chooser`` with the
-        places that the text names. The game may have gone on since the action that has led to an
-        instruction: what must not change is among the parameters of its text. Nothing hidden may be
-        in it.
+        They are for a small display, and public. The relevant place is marked as ``cursor``. By
+        default it is the ``chooser`` with the places that the text names. The game may have
+        continued since the action that led to an instruction: everything that must not change is
+        among the parameters of its text.
         """
         return shown_places(self.chooser(state), named_in(message))
 
@@ -208,17 +210,17 @@ class FacetDefaults(Generic[S]):
         return None
 
     def settled(self, state: S, /) -> bool:  # noqa: ARG002 - never
-        """Return whether everybody sees that nothing is left of a turn but to end it.
+        """Return whether a turn evidently has nothing left but its end.
 
         The box then ends it.
         """
         return False
 
     def distinct(self, state: S, actions: Sequence[Action], /) -> tuple[Action, ...]:  # noqa: ARG002 - all
-        """Return actions without those that the box takes for another one of them.
+        """Return actions without those that the box treats as equivalent to another one.
 
-        They differ from it in a detail from which nothing else follows: no line, point or turn.
-        Displays then ask for the rest only; the detail is said, and can be put right.
+        They differ from it in a detail without consequences: no line, point or turn. Displays then
+        offer only the rest; the assumed detail is shown, and can be corrected.
         """
         return tuple(actions)
 
@@ -229,62 +231,62 @@ class FacetDefaults(Generic[S]):
         return ()
 
     def placements(self, state: S, /) -> Mapping[str, frozenset[str]]:  # noqa: ARG002 - none
-        """Return what should stand where: the ids of ``pieces`` by place.
+        """Return the expected placement: the ids of ``pieces`` by place.
 
         Identical copies are given by their kind (``card-Y``). Empty places may be absent.
         """
         return {}
 
     def places(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
-        """Return every place that ``placements`` can ever name in this game, in reading order."""
+        """Return every place that ``placements`` may name in this game, in reading order."""
         return ()
 
     def place_name(self, state: S, place: str, /) -> Text:  # noqa: ARG002 - always the same
-        """Return a place of ``placements`` in words that can follow "belongs"."""
+        """Return the name of a place of ``placements``, in a form that can follow "belongs"."""
         return text("table.at_place", place=place)
 
     # Secrets.
 
     def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:  # noqa: ARG002
-        """Return the seats that may know what an action or event says, ``None`` for everybody.
+        """Return the seats that may know an action or event, ``None`` for everybody.
 
-        ``state`` is the one before the action. A player's action that has an audience is secret:
-        no shared display lists or names it, and it reveals nothing; a later open action does that.
+        ``state`` is the one before the action. A player's action that has an audience is secret: no
+        shared display lists or names it, and it reveals nothing; only a later public action does.
         """
         return None
 
     def observation(self, state: S, player: int, /) -> Struct:  # noqa: ARG002 - all is open
-        """Return what ``player`` (or ``SPECTATOR``) may see."""
+        """Return the observation of ``player`` (or ``SPECTATOR``)."""
         return self.to_struct(state)
 
     def private(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - no secrets
-        """Return what only ``player`` may see, for the seat's own phone: hand, secret points."""
+        """Return the secrets of ``player`` for the seat's own phone: hand, secret points."""
         return ()
 
     def open_score(self, state: S, /) -> tuple[ScoreLine, ...]:
-        """Return the score lines that everybody may see; all of them after the end."""
+        """Return the public score lines; all lines after the end."""
         return self.score_breakdown(state)
 
     # Advice.
 
     def outlook(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - none
-        """Return what each choice of ``player`` would change, never which is best.
+        """Return the effects of each choice of ``player``, without a recommendation.
 
-        The whole table reads it, so it holds no secret.
+        It is shown to the whole table, so it contains no secret.
         """
         return ()
 
     def advice(self, state: S, player: int, /) -> tuple[Line, ...]:  # noqa: ARG002 - none
-        """Return which choices are best, and by which measure: nothing hidden.
+        """Return the best choices, and their measure; public.
 
-        It is worked out only on request, and offered only where there is an ``outlook``.
+        It is computed only on request, and offered only where there is an ``outlook``.
         """
         return ()
 
     # Corrections and invariants.
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:  # noqa: ARG002 - none
-        """Return what the table may set by hand."""
+        """Return the possible corrections by the table."""
         return ()
 
     def violations(self, before: S, step: Step[S], /) -> tuple[str, ...]:  # noqa: ARG002 - none known
@@ -306,7 +308,7 @@ class FacetDefaults(Generic[S]):
 
 
 class Tags(FacetDefaults[S], ABC):
-    """Pieces that can carry tags; perhaps readers that see where they stand (``placements``)."""
+    """Pieces that can carry tags, and optionally the placements that readers can detect."""
 
     @abstractmethod
     def pieces(self, state: S, /) -> tuple[Piece, ...]:
@@ -314,9 +316,9 @@ class Tags(FacetDefaults[S], ABC):
 
 
 class Secrets(FacetDefaults[S], ABC):
-    """Something that not everybody may know; ``private`` shows it to whom it belongs.
+    """Secret information; ``private`` shows it to its owner.
 
-    Fields marked in ``companion.engine.visibility`` say what it is.
+    It is declared by marks on fields, see ``companion.engine.visibility``.
     """
 
     secret_turns: tuple[type[Action], ...] = (Action,)
@@ -326,9 +328,9 @@ class Secrets(FacetDefaults[S], ABC):
     """
 
     def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:
-        """Return the seats that may know what an action or event says, ``None`` for everybody.
+        """Return the seats that may know an action or event, ``None`` for everybody.
 
-        By default, a secret in one of its fields is its owner's.
+        By default, only the owner of a secret field may know it.
         """
         return visibility.audience(state, news)
 
@@ -342,14 +344,14 @@ class SecretScore(Secrets[S], ABC):
 
     @abstractmethod
     def open_score(self, state: S, /) -> tuple[ScoreLine, ...]:
-        """Return the score lines that everybody may see; all of them after the end."""
+        """Return the public score lines; all lines after the end."""
 
 
 class Robots(FacetDefaults[S], ABC):
     """Guesses at hidden state, which robots need to play a game with secrets.
 
-    A robot is given nothing but the observation of its seat. A game without secrets needs this
-    facet only if its ``observation`` is more or less than the state.
+    A robot only receives the observation of its seat. A game without secrets needs this facet only
+    if its ``observation`` differs from the state.
     """
 
     only_people: tuple[type[Action], ...] = ()
@@ -358,18 +360,18 @@ class Robots(FacetDefaults[S], ABC):
     def guess(self, first: S, observation: Struct, player: int, source: Random, /) -> S:
         """Return a state drawn at random among those in which ``player`` sees ``observation``.
 
-        ``first`` is the state before the first action, with what everybody knows of the setup. By
-        default, each secret field is guessed by itself.
+        ``first`` is the state before the first action, with the public part of the setup. By
+        default, each secret field is guessed separately.
         """
         return self.with_fields(first, visibility.known_fields(first, observation, player, source))
 
     def sure(self, state: S, player: int, /) -> Action | None:  # noqa: ARG002 - never
-        """Return what is certainly best for ``player``, ``None`` if a robot has to think."""
+        """Return the certainly best action for ``player``, ``None`` if a search is needed."""
         return None
 
 
 class Board(FacetDefaults[S], ABC):
-    """A board that a browser draws; perhaps a ``diagram`` of it for small displays."""
+    """A board for browsers, and optionally a ``diagram`` of it for small displays."""
 
     @cached_property
     def picture(self) -> "Picture":
@@ -380,19 +382,19 @@ class Board(FacetDefaults[S], ABC):
 
     @abstractmethod
     def sprites(self, state: S, /) -> "tuple[Sprite, ...]":
-        """Return what lies on the table, in the order of drawing: nothing hidden."""
+        """Return the pieces on the table, in drawing order; public."""
 
     def emblem(self, state: S, message: Text, /) -> "Emblem":
-        """Return a drawing of what a text mentions, from what its parts stand for.
+        """Return the drawing of a text's subject, composed of the emblems of its parts.
 
-        It stays the same throughout a game: of the state, only what the setup fixes may matter.
+        It stays the same throughout a game: it may only depend on the setup.
         """
         from companion.engine.picture import emblem_of
 
         return emblem_of(message, lambda part: self.own_emblem(state, part))
 
     def own_emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - always the same
-        """Return what stands for a text itself: the look that ``board.yaml`` names for its key."""
+        """Return the emblem of a text itself: the look in ``board.yaml`` for its key."""
         from companion.engine.picture import EmblemPart
 
         look = self.picture.emblems.get(message.key)
@@ -400,27 +402,27 @@ class Board(FacetDefaults[S], ABC):
 
 
 class Advice(FacetDefaults[S], ABC):
-    """Advice: where choices would lead, and which are best."""
+    """Advice: the effects of choices, and the best ones."""
 
     @abstractmethod
     def outlook(self, state: S, player: int, /) -> tuple[Line, ...]:
-        """Return what each choice of ``player`` would change, never which is best."""
+        """Return the effects of each choice of ``player``, without a recommendation."""
 
     @abstractmethod
     def advice(self, state: S, player: int, /) -> tuple[Line, ...]:
-        """Return which choices are best, and by which measure: nothing hidden."""
+        """Return the best choices, and their measure; public."""
 
 
 class Corrections(FacetDefaults[S], ABC):
-    """What the table may set by hand, outside the rules: one line of a table for each kind."""
+    """Corrections that the table may make outside the rules: one table line for each kind."""
 
     @property
     @abstractmethod
     def by_hand(self) -> tuple[Act[Any], ...]:
-        """The kinds of corrections, each with what it sets, why not, and what to choose from."""
+        """The kinds of corrections, each with its effect, refusals and choices."""
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
-        """Return what the table may set by hand: the choices of ``by_hand`` that are possible."""
+        """Return the possible corrections by the table: the possible choices of ``by_hand``."""
         return tuple(self.possible(state))
 
     def possible(self, state: S, kind: type[Correction] = Correction, /) -> Iterator[Correction]:
@@ -438,16 +440,16 @@ class Corrections(FacetDefaults[S], ABC):
                     yield action
 
     def why_not_correct(self, state: S, action: Correction, /) -> Refusal | None:
-        """Return why a correction is not possible."""
+        """Return the refusal of a correction, ``None`` if it is possible."""
         barred = self.why_no_correction(state, action)
         return barred or self._setting(action).check(state, action)
 
     def why_no_correction(self, state: S, action: Correction, /) -> Refusal | None:  # noqa: ARG002
-        """Return what stands against every kind of correction now, or against its seat."""
+        """Return the refusal that applies to all corrections now, or to a correction's seat."""
         return None
 
     def correct(self, state: S, action: Correction, /) -> Step[S]:
-        """Return the state after a correction that is possible."""
+        """Return the state after a possible correction."""
         step: Step[S] = self._setting(action).effect(state, action)
         return step
 
@@ -473,7 +475,7 @@ PLAY: Final = "play"
 
 @runtime_checkable
 class RulesQuestions(Protocol):
-    """What a game offers to callers who only ask about its rules; not every game does."""
+    """Optional interface of a game for callers that only query its rules."""
 
     @abstractmethod
     def ask(self, kind: str, question: Struct, /) -> object:

@@ -1,8 +1,8 @@
-"""Corrections of figures, such as a player's points, set by hand digit by digit.
+"""Corrections of numbers, such as a player's points, digit by digit.
 
-A figure is corrected by an amount, or dialled digit by digit, so any of them takes three choices at
-most. Each digit is a correction of its own and says only itself: points may be secret as long as
-the game goes on.
+A number is corrected by an amount, or entered digit by digit, so any value takes three choices at
+most. Each digit is a separate correction that reveals nothing else, because points may be secret
+during the game.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ class DialTotal(SeatCorrection):
 
 
 def with_digit(now: int, action: DialTotal) -> int:
-    """Return a figure with another digit; whoever is below zero begins at zero."""
+    """Return a number with another digit; a negative number starts from zero."""
     now = max(0, now)
     return now + (action.digit - now // action.worth % 10) * action.worth
 
@@ -58,10 +58,10 @@ def figure(  # noqa: PLR0913 - all that differs between figures
     most: int = _MOST,
     barred: Check[Any] = always,
 ) -> tuple[Act[Any], Act[Any]]:
-    """Return two corrections of a figure: by one of some ``changes``, and dialled (see ``dial``).
+    """Return two corrections of a number: by one of ``changes``, and by digits (see ``dial``).
 
-    ``kind`` is that by a ``change`` of a ``player``'s figure, and ``why_not`` says what is in the
-    way of it; ``barred`` says what is in the way of both.
+    ``kind`` is the correction by a ``change`` of a ``player``'s number, and ``why_not`` returns its
+    refusal; ``barred`` returns the refusal of both.
     """
 
     def effect(state: Any, action: Any) -> Step[Any]:  # noqa: ANN401 - any game's state
@@ -78,10 +78,10 @@ def dial(
     most: int = _MOST,
     barred: Check[Any] = always,
 ) -> Act[Any]:
-    """Return the correction that dials the figure which ``read`` returns for a seat.
+    """Return the correction by digits of the number that ``read`` returns for a seat.
 
-    ``write`` returns the step after which the figure has changed by a number; ``rule`` is the one
-    behind the figure, which is never more than ``most``; ``barred`` says what else is in the way.
+    ``write`` returns the step that changes the number by an amount; ``rule`` is the rule of the
+    number, which is at most ``most``; ``barred`` returns further refusals.
     """
     found = (
         *misfit(_READ, read, "what reads the figure"),

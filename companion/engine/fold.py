@@ -1,4 +1,4 @@
-"""Folds actions into a state: undo, resume, replay and export are this one operation."""
+"""Folds actions into a state: undo, resume, replay and export use this one operation."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -22,9 +22,10 @@ def fold(game: AnyGame, setup: Setup, entries: Sequence[Entry]) -> Step[object]:
 
 
 def first_state(game: AnyGame, setup: Setup) -> Any:  # noqa: ANN401 - a state of any game
-    """Return the state in which a recorded game began. Raises ``SetupError``.
+    """Return the initial state of a recorded game. Raises ``SetupError``.
 
-    Earlier versions recorded options that so many players do not have. They had no effect.
+    Earlier versions recorded options that do not exist for the number of players; these are
+    ignored.
     """
     misfits = {problem.path[-1] for problem in game.misfits(len(setup.players), setup.options)}
     options = {name: value for name, value in setup.options.items() if name not in misfits}

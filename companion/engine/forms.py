@@ -1,7 +1,7 @@
-"""Checks that declared values have the declared types, and words the mistakes.
+"""Checks that declared values have the declared types, and describes the mistakes.
 
 The types are those that mypy reads: an attribute of ``Rules`` or a facet, a field of an ``Act``, a
-mark. So what may be declared stands once, and each mistake is one sentence with what to write.
+mark. So the types are declared only once, and each mistake is one sentence with the remedy.
 """
 
 import re
@@ -48,7 +48,7 @@ _WORDS: Final[Mapping[Any, str]] = {
 
 
 def misfit(kind: Any, value: object, what: str) -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield what does not fit in a value that a game has declared as ``what``, if anything."""
+    """Yield the mistakes in a value that a game has declared as ``what``."""
     found = form(kind)(value)
     if found is not None:
         path, part, expected = found
@@ -56,7 +56,7 @@ def misfit(kind: Any, value: object, what: str) -> Iterator[str]:  # noqa: ANN40
 
 
 def misfits_in(record: msgspec.Struct, what: str) -> Iterator[str]:
-    """Yield what does not fit in the fields of a declaration."""
+    """Yield the mistakes in the fields of a declaration."""
     cls: Any = type(record)
     found = _fields(cls)(record)
     if found is not None:
@@ -65,7 +65,7 @@ def misfits_in(record: msgspec.Struct, what: str) -> Iterator[str]:
 
 
 def shown(value: object) -> str:
-    """Return a value as a mistake shows it: by its name if it has one, and never at length."""
+    """Return a value for an error message: by its name if it has one, and truncated."""
     name = getattr(value, "__qualname__", None)
     if isinstance(name, str):
         return name
@@ -74,12 +74,12 @@ def shown(value: object) -> str:
 
 
 def name_of_file(package: str, file: str) -> str:
-    """Return how a mistake names a file beside a game's modules: ``tall_tower/board.yaml``."""
+    """Return the name of a file beside a game's modules in messages: ``tall_tower/board.yaml``."""
     return f"{package.rpartition('.')[2]}/{file}"
 
 
 def alike(name: str, other: str) -> bool:
-    """Return whether two names differ by a slip: one letter more or less, or two exchanged."""
+    """Return whether two names differ by a typo: one letter more or less, or two exchanged."""
     if len(name) == len(other):
         apart = [i for i, pair in enumerate(zip(name, other, strict=True)) if pair[0] != pair[1]]
         return sorted(name) == sorted(other) and len(apart) <= len("ab")
@@ -88,7 +88,7 @@ def alike(name: str, other: str) -> bool:
 
 
 def takes(function: object, count: int) -> bool:
-    """Return whether a function can be called with so many arguments, as far as it says that."""
+    """Return whether a function accepts a number of arguments, as far as its signature shows."""
     bound = isinstance(function, MethodType)
     own: Any = function.__func__ if isinstance(function, MethodType) else function
     code = getattr(own, "__code__", None)
@@ -105,7 +105,7 @@ def takes(function: object, count: int) -> bool:
 def hints_of(cls: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a class
     """Return the annotations of a class and its bases, with marks and bounds.
 
-    Those that are not texts need no time to be evaluated: hundreds are read at start.
+    Only string annotations are evaluated, because hundreds are read at start-up.
     """
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):

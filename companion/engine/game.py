@@ -1,8 +1,8 @@
 """Value types of the rules kernel: setups, actions, events, refusals, points.
 
 A game (``companion.engine.rules``) is a set of pure functions over a frozen state. Everything
-random is an action of the player ``CHANCE``, drawn outside the rules, so that the log does not
-care whether a die was rolled on the table or in the box.
+random is an action of the player ``CHANCE``, drawn outside the rules, so that the log is the same
+whether a die was rolled on the table or in the box.
 """
 
 from collections.abc import Mapping
@@ -29,14 +29,13 @@ Struct: TypeAlias = Mapping[str, object]
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a game is set up.
+    """The setup of a game.
 
-    ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
-    the physical game the box follows. ``options`` choose rulings and variants; ``data`` replaces
-    parts of the game's own data (the owner's copy of the board). ``clock`` is the time control
-    (a ``Control`` of ``companion.table.clocks.time_control``); without one, time is counted but
-    not limited.
-    ``robots`` are the seats that the box plays itself.
+    ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of the
+    physical game the box tracks. ``options`` choose rulings and variants; ``data`` replaces parts
+    of the game's own data (the owner's copy of the board). ``clock`` is the time control (a
+    ``Control`` of ``companion.table.clocks.time_control``); without one, time is counted but not
+    limited. ``robots`` are the seats that the box plays itself.
     """
 
     players: tuple[str, ...]
@@ -51,9 +50,9 @@ class Setup(msgspec.Struct, frozen=True):
 class Action:
     """One small step of a player or of ``CHANCE``, with named fields.
 
-    The table is never asked for a field with a default; it is there for callers who want to set it.
-    Games derive from the class of this name in ``companion.engine.records``, or, with a decorator
-    ``dataclass(frozen=True, slots=True)``, from this one; so it has no room for fields itself.
+    The table is never asked for a field with a default, which only callers set. Games derive from
+    the class of this name in ``companion.engine.records``, or, with a decorator
+    ``dataclass(frozen=True, slots=True)``, from this one; so it has no fields itself.
     """
 
     __slots__ = ()
@@ -68,10 +67,10 @@ class Action:
 
 @dataclass(frozen=True, init=False)
 class Correction(Action):
-    """A value that the table sets by hand, outside the rules, because box and table differ.
+    """A change made by the table outside the rules, because box and table differ.
 
-    ``again`` are the fields that stay chosen while people enter how a game stands, because there is
-    often another one of the same kind: a player's next tile.
+    ``again`` are the fields that stay selected during the entry of a game in progress, because
+    another correction of the same kind often follows: a player's next tile.
     """
 
     __slots__ = ()
@@ -81,7 +80,7 @@ class Correction(Action):
 
 @dataclass(frozen=True, init=False)
 class Event:
-    """A fact that followed from an action. ``rule`` is the id of the rule behind it."""
+    """A fact that resulted from an action. ``rule`` is the id of the rule behind it."""
 
     __slots__ = ()
 
@@ -89,7 +88,7 @@ class Event:
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is not legal: a stable code, the rule's id and words for the players."""
+    """Why an action is illegal: a stable code, the rule's id and a text for the players."""
 
     code: str
     rule: str
@@ -97,7 +96,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """Points that a player has, the id of the rule that gives them, and the reason in words."""
+    """Points of a player, the id of the rule that gives them, and the reason in words."""
 
     player: int
     points: int
@@ -115,7 +114,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """A part of the game that has a rule of its own: a tile, a mission, a building."""
+    """A part of the game with its own rule: a tile, a mission, a building."""
 
     name: Text
     rule: str
@@ -124,9 +123,8 @@ class Explained(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """A physical piece of the game that can carry a tag.
 
-    ``selects`` are the alternatives that the piece stands for when it lies on a reader; the
-    first that fits a legal action wins. Each gives the values of some fields of an action, and
-    its name under ``action``.
+    ``selects`` are the alternative meanings of the piece on a reader; the first that fits a legal
+    action wins. Each gives the values of some fields of an action, and its name under ``action``.
     """
 
     id: str
@@ -141,7 +139,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A mistake in an owner's data or options: its path of keys and what is expected there."""
+    """A mistake in an owner's data or options: its path of keys, and the expected value."""
 
     path: tuple[str | int, ...]
     message: str
@@ -152,21 +150,21 @@ S = TypeVar("S")
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """The state after an action, and the events that followed from the action, in order."""
+    """The state after an action, and the resulting events in order."""
 
     state: S
     events: tuple[Event, ...]
 
 
 class SetupError(ValueError):
-    """A setup does not fit the game; the message says what is wrong and what is possible."""
+    """A setup does not fit the game; the message names the mistake and the possible values."""
 
 
 class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess: IllegalMoveError)
-    """``apply_action`` was given an action that the rules refuse; ``refusal`` says why."""
+    """``apply_action`` was called with an illegal action; ``refusal`` is the reason."""
 
     def __init__(self, action: Action, refusal: Refusal) -> None:
-        """Name the action and keep the refusal."""
+        """Store the action and the refusal."""
         message = say(
             "{action} is refused: {code} ({rule})",
             action=action,

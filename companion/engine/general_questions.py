@@ -1,4 +1,4 @@
-"""General questions about every game: where actions lead, and which are legal then."""
+"""General queries about every game: the results of actions, and the legal actions then."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -20,12 +20,12 @@ from companion.schema.mistakes import Invalid, Mistake
 
 
 def rules_questions(name: str) -> RulesQuestions:
-    """Return a desk for questions about the game ``name``. Raises ``UnknownGameError``."""
+    """Return the query interface of the game ``name``. Raises ``UnknownGameError``."""
     return GeneralQuestions(registry.load(name))
 
 
 class GeneralQuestions:
-    """Answers ``play`` for any game, and what the game answers itself."""
+    """Answers ``play`` for any game, and forwards the game's own questions."""
 
     def __init__(self, game: AnyGame) -> None:
         """Answer questions about a game."""
@@ -46,7 +46,7 @@ class GeneralQuestions:
         level: Word = "",
         options: Facts = NOTHING,  # type: ignore[assignment]  # an empty mapping
     ) -> Struct:
-        """Answer where actions lead from the beginning, up to the first that is refused."""
+        """Return the results of actions from the start, up to the first refused one."""
         level = level or self._game.levels[-1]
         game = self._game.at(level)
         setup = Setup(tuple(players), level, dict(options))
@@ -76,7 +76,7 @@ def _action(game: AnyGame, described: Struct, number: int) -> Action:
 
 
 def _answer(game: AnyGame, state: Any) -> Struct:  # noqa: ANN401 - any game's state
-    """Return a position: who acts, what is legal, and how it is scored."""
+    """Return a position: the acting players, legal actions, and scores."""
     return {
         "state": game.to_struct(state),
         "over": game.is_terminal(state),
@@ -88,7 +88,7 @@ def _answer(game: AnyGame, state: Any) -> Struct:  # noqa: ANN401 - any game's s
 
 
 def _legal(game: AnyGame, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
-    """Return what those who act can do, each action once."""
+    """Return the legal actions of the acting players, each once."""
     if game.current_player(state) == CHANCE:
         return tuple(action for action, _ in game.chance_outcomes(state))
     listed = (game.legal_actions(state, seat) for seat in game.active_players(state))

@@ -1,11 +1,11 @@
-"""Entry of players' final holdings in a game that the box has not followed.
+"""Entry of players' final holdings in a game that the box has not tracked.
 
-A game declares its holdings: questions, each with what may be had and the most of it. From that
-come the actions, the refusals, a review in which everything can be changed, and the words. The
-players enter at the same time, each on a phone of their own, or one after the other on the box.
+A game declares its holdings: questions, each with the possible items and their maximum. The
+actions, the refusals, an editable review, and the texts are derived from that. The players enter at
+the same time, each on their own phone, or one after the other on the box.
 
-A long list is entered by naming what one has, until that is all; a number is chosen at once, one
-of more than twenty by its tens, then by its ones.
+A long list is entered item by item until it is complete; a number is chosen at once, one above
+twenty by its tens, then by its ones.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ DIAL: Final = 20
 
 
 class Enter(SeatAction):
-    """Enter how many of something a player has, or how to go on.
+    """Enter how many of an item a player has, or how to continue.
 
     With ``DONE``, ``count`` is the player's total, which the last choice shows.
     """
@@ -45,22 +45,22 @@ class Enter(SeatAction):
 
 
 class Reopen(SeatCorrection):
-    """Let a player change what was entered, even after the end."""
+    """Let a player change the entry, even after the end."""
 
 
 class Entered(SeatEvent):
-    """A player has this many of something."""
+    """A player has a number of an item."""
 
     what: str
     count: int
 
 
 class Reopened(SeatEvent):
-    """A player may change what was entered."""
+    """A player may change the entry."""
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Possible holdings of a player: the word in actions, and the largest number now."""
+    """A possible holding of a player: the name in actions, and the current maximum."""
 
     key: str
     most: int
@@ -77,17 +77,17 @@ class HoldingsQuestion(msgspec.Struct, frozen=True):
 
     @property
     def is_number(self) -> bool:
-        """Whether one number is the whole answer."""
+        """Whether the whole answer is one number."""
         return len(self.holdings) == 1 and self.holdings[0].key == self.key
 
 
 def number(key: str, rule: str, most: int) -> HoldingsQuestion:
-    """Return the question how many of something a player has."""
+    """Return the question how many of an item a player has."""
     return HoldingsQuestion(key, rule, (Holding(key, most),))
 
 
 class HoldingsProgress(msgspec.Struct, frozen=True):
-    """How far a seat is: the questions answered, one that is asked again, a number half dialled."""
+    """Progress of a seat: answered questions, a reopened one, and a half-entered number."""
 
     answered: tuple[str, ...] = ()
     asked: str = ""
@@ -95,7 +95,7 @@ class HoldingsProgress(msgspec.Struct, frozen=True):
 
 
 class HoldingsWords(msgspec.Struct, frozen=True):
-    """How what can be entered is put into words."""
+    """Texts for the entries."""
 
     name: Callable[[str], Text]
     """The words for a question or something that can be had."""
@@ -105,7 +105,7 @@ class HoldingsWords(msgspec.Struct, frozen=True):
     """The words for a total."""
 
     def action_name(self, action: Enter) -> Text:
-        """Return what a player enters in words."""
+        """Return an entry in words."""
         what = action.what
         if what == DONE:
             return text("entry.done", total=self.points(action.count))
@@ -128,7 +128,7 @@ class HoldingsWords(msgspec.Struct, frozen=True):
         return self.name(str(what).removesuffix(TENS))
 
     def describe(self, event: Entered) -> Text:
-        """Return what a player has entered in words."""
+        """Return a recorded entry in words."""
         what = self._counted(event.what, event.count)
         return text("entry.entered", player=Seat(event.player), what=what)
 
@@ -138,14 +138,14 @@ class HoldingsState(Protocol):
 
     @property
     def progress(self) -> tuple[HoldingsProgress, ...]:
-        """How far each seat is."""
+        """The progress of each seat."""
 
 
 S = TypeVar("S", bound=HoldingsState)
 
 
 class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
-    """The declared holdings of a game, and what is done with them."""
+    """The declared holdings of a game, and their actions."""
 
     rule: str
     """The rule by which players enter what they have."""
@@ -165,22 +165,22 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def phase(self) -> PhaseRules[Any]:
-        """The phase in which the players enter."""
+        """The phase in which the players enter holdings."""
         act = Act(Enter, self.enter, self.why_not, for_seat=self.legal)
         return replace(together(self.rule, (act,), self.entering), apart=True)
 
     @property
     def correction(self) -> Act[Any]:
-        """The correction that asks a player again, for the game's table of those."""
+        """The correction that reopens a player's entry, for the game's table of corrections."""
         return Act(Reopen, self.reopen, self.why_not_reopen, self.can_reopen)
 
     def entering(self, state: S) -> tuple[int, ...]:
-        """Return the seats that are not done."""
+        """Return the seats that have not finished."""
         seats = enumerate(state.progress)
         return tuple(seat for seat, progress in seats if DONE not in progress.answered)
 
     def asked(self, state: S, seat: int) -> HoldingsQuestion | None:
-        """Return what a seat is asked, ``None`` if it looks through what was entered."""
+        """Return the current question of a seat, ``None`` during its review."""
         progress = state.progress[seat]
         open_ = [
             question
@@ -192,7 +192,7 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
         return next(again, next(iter(open_), None))
 
     def legal(self, state: S, seat: int) -> tuple[Enter, ...]:
-        """Return what a seat may enter now."""
+        """Return the legal entries of a seat."""
         if seat not in self.entering(state):
             return ()
         question = self.asked(state, seat)
@@ -227,7 +227,7 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
                     yield Enter(seat, holding.key, count)
 
     def why_not(self, state: S, action: Enter) -> Refusal | None:
-        """Return why something cannot be entered, naming the most that is possible."""
+        """Return the refusal of an entry, naming the maximum."""
         if action.player not in self.entering(state):
             return refuse("entry-seat", self.rule)
         if action in self.legal(state, action.player):
@@ -240,7 +240,7 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
         return refuse("entry-not-asked", self.rule)
 
     def enter(self, state: S, action: Enter) -> Step[Any]:
-        """Record what a player has; the last word of the last player ends the entering."""
+        """Record an entry; the last player's confirmation ends the phase."""
         seat, what = action.player, action.what
         progress, question = state.progress[seat], self.asked(state, seat)
         if what.startswith(AGAIN):
@@ -264,25 +264,25 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
         return 0 < question.enough <= had
 
     def reopen(self, state: S, action: Reopen) -> Step[S]:
-        """Ask a player what is to be changed."""
+        """Ask a player which answer to change."""
         seat = action.player
         answered = tuple(key for key in state.progress[seat].answered if key != DONE)
         state = _with(self.resume(state), seat, HoldingsProgress(answered))
         return Step(state, (Reopened(self.rule, seat),))
 
     def can_reopen(self, state: Any) -> Iterator[Reopen]:  # noqa: ANN401 - of any level
-        """Yield a correction for each player who is done."""
+        """Yield a correction for each player who has finished."""
         for seat, progress in enumerate(getattr(state, "progress", ())):
             if DONE in progress.answered:
                 yield Reopen(seat)
 
     def why_not_reopen(self, state: Any, action: Reopen) -> Refusal | None:  # noqa: ANN401
-        """Return why a player cannot be asked again."""
+        """Return the refusal to reopen a player's entry."""
         possible = action in self.can_reopen(state)
         return None if possible else refuse("entry-not-done", self.rule)
 
     def prompt(self, state: S, player: int) -> Text:
-        """Return what a player is asked; for everybody together, who still has to enter."""
+        """Return a player's prompt; for the whole table, whose entries are missing."""
         asking = self.entering(state)
         if player not in asking:
             player = asking[0]
@@ -294,7 +294,7 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
         return text("entry.prompt", player=Seat(player), what=self.words.name(question.key))
 
     def summary(self, state: S) -> tuple[Line, ...]:
-        """Return the players with what their holdings are worth so far."""
+        """Return the players with the value of their holdings so far."""
         asking = self.entering(state)
         return tuple(
             Line(
@@ -312,7 +312,7 @@ def _with(state: S, seat: int, progress: HoldingsProgress) -> S:
 
 
 def no_holdings(players: int) -> tuple[HoldingsProgress, ...]:
-    """Return the progress of players who have entered nothing yet."""
+    """Return the progress of players without any entries."""
     return (HoldingsProgress(),) * players
 
 

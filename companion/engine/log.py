@@ -57,10 +57,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class NewStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step that an edit has put into the log, with the fields of an entry.
+    """A step that an edit has inserted into the log, with the fields of an entry.
 
-    ``was`` is the number of the step whose place it takes, and with it the time that its player
-    has spent on it; a step that was forgotten has spent none.
+    ``was`` is the number of the step that it replaces, whose time it takes over; an inserted step
+    has no time of its own.
     """
 
     kind: EntryKind
@@ -72,13 +72,13 @@ class NewStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def new_step(entry: Entry, was: int | None = None) -> NewStep:
-    """Return an entry as a step that an edit puts in, perhaps in the place of step ``was``."""
+    """Return an entry as a new step of an edit, optionally replacing step ``was``."""
     payload: Any = dict(entry.payload)
     return NewStep(entry.kind, entry.actor, payload, entry.clock, entry.wall, was)
 
 
 def _struct(step: NewStep) -> dict[str, object]:
-    """Return a step as a JSON object, always in the same form: without defaults."""
+    """Return a step as a JSON object in canonical form, without defaults."""
     struct: dict[str, object] = msgspec.to_builtins(step)
     if not step.wall:  # msgspec leaves out only the very object that is the default
         struct.pop("wall", None)
@@ -88,9 +88,8 @@ def _struct(step: NewStep) -> dict[str, object]:
 class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Effect of an edit: the steps it replaced, and those that count instead.
 
-    Steps are the played entries that count, numbered from 1. From step ``first`` on, so many as
-    ``replaced`` no longer count; in their place are ``steps``: numbers of replaced steps, which
-    stay as they are, and new ones.
+    Steps are the played entries that count, numbered from 1. From step ``first`` on, ``replaced``
+    steps no longer count; they are replaced by ``steps``: numbers of kept steps, and new ones.
     """
 
     first: Positive
@@ -99,18 +98,18 @@ class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def numbers(self) -> range:
-        """The numbers of the replaced steps, each of which may stand again in another place."""
+        """The numbers of the replaced steps, each of which may be reused in another position."""
         return range(self.first, self.first + self.replaced)
 
     @property
     def payload(self) -> dict[str, object]:
-        """What an entry says of it: a JSON object."""
+        """The edit as an entry's payload: a JSON object."""
         steps = [step if isinstance(step, int) else _struct(step) for step in self.steps]
         return {"first": self.first, "replaced": self.replaced, "steps": steps}
 
 
 def splice_of(entry: Entry) -> Splice:
-    """Return what an edit changes. Raises ``ValueError`` if its payload does not say that."""
+    """Return the edit in an entry. Raises ``ValueError`` if its payload is invalid."""
     try:
         splice: Splice = read(Splice, dict(entry.payload))
     except Invalid as invalid:
@@ -129,7 +128,7 @@ def _impossible(edit: Entry) -> Message:
 
 
 def _is_possible(splice: Splice) -> bool:
-    """Return whether a splice is one, whatever the log is: each step stands in it once at most."""
+    """Return whether a splice is valid for any log: each step occurs in it at most once."""
     new = [step for step in splice.steps if isinstance(step, NewStep)]
     kept = [step for step in splice.steps if isinstance(step, int)]
     entries = [*kept, *(step.was for step in new if step.was is not None)]
@@ -139,7 +138,7 @@ def _is_possible(splice: Splice) -> bool:
 
 
 def splice_steps(counted: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
-    """Return the steps that count after an edit, given those that have counted until then.
+    """Return the steps that count after an edit, given those before it.
 
     Raises ``ValueError`` if that is not possible.
     """
@@ -159,8 +158,8 @@ def _stands(counted: Sequence[Entry], edit: Entry, step: int | NewStep) -> Entry
 def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the played entries that still count, in order: the steps of the game.
 
-    An undo takes back what was played after an entry, edits included. A step that an edit has put
-    in has the sequence of the edit. Raises ``ValueError`` for an edit that is not possible.
+    An undo takes back what was played after an entry, edits included. A step inserted by an edit
+    has the sequence of the edit. Raises ``ValueError`` for an edit that is not possible.
     """
     counted: list[Entry] = []
     edited: list[tuple[int, list[Entry]]] = []
@@ -180,7 +179,7 @@ def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def count_undone(entries: Sequence[Entry]) -> int:
-    """Return how many played entries no longer count: taken back, or replaced by an edit."""
+    """Return how many played entries no longer count: undone, or replaced by an edit."""
     counted = {entry.sequence for entry in effective(entries)}
     return sum(entry.kind in PLAYED and entry.sequence not in counted for entry in entries)
 

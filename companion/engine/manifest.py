@@ -1,6 +1,6 @@
-"""Manifest of a game, ``manifest.yaml``: facts that are known before its rules are imported.
+"""Manifest of a game, ``manifest.yaml``: facts available without importing its rules.
 
-A game does without one as well; its rules are imported then to show its title.
+It is optional; without one, the rules are imported to show the game's title.
 """
 
 import re
@@ -25,7 +25,7 @@ LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts by which people choose a game, and by which those that were played are listed."""
+    """The facts for choosing a game, and for listing finished ones."""
 
     title: Annotated[Word, Meta(min_length=1)]
     """Name for people."""
@@ -60,12 +60,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.least, self.most + 1, self.step)
 
     def title_in(self, language: str) -> str:
-        """Return the title in a language, or the one for all."""
+        """Return the title in a language, or the common one."""
         return self.titles.get(language, self.title)
 
 
 def summary_of(facts: Manifest) -> str:
-    """Return the facts in a few words, as a mistake compares them."""
+    """Return the facts in brief, for comparison in an error message."""
     teams = f", teams {facts.teams}" if facts.teams else ""
     return f"{facts.title!r} for {facts.players!r}{teams}"
 
@@ -78,7 +78,7 @@ def manifest(package: str) -> Manifest:
 def manifest_of(module: str) -> Manifest | None:
     """Return the manifest beside a module without importing it; ``None`` if there is none.
 
-    Packages around it are imported. Raises ``Invalid`` for a manifest that is none.
+    Its parent packages are imported. Raises ``Invalid`` for an invalid manifest.
     """
     spec = find_spec(module)
     folders = [] if spec is None else spec.submodule_search_locations or []

@@ -1,8 +1,8 @@
-"""Checks of visibility marks on fields, so that no secret is open by mistake.
+"""Checks of visibility marks on fields, so that no secret is public by mistake.
 
-A mark counts where the kernel looks for it: in the outermost ``Annotated`` of a field, in records
-that stand in a field of their own or in a tuple. What is declared less exactly than it is, such as
-``object``, could hold a record with marks that nobody has looked at.
+A mark is effective only where the kernel looks for it: in the outermost ``Annotated`` of a field,
+in records in a field or in a tuple. An imprecise type such as ``object`` could hold a record with
+unchecked marks.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -36,14 +36,14 @@ _CHANGEABLE: Final[Mapping[type, str]] = {
 
 
 def records_within(states: Collection[type]) -> dict[type, None]:
-    """Return the records inside a game's states, of which there may be several types, each once."""
+    """Return the records inside a game's state types, each once."""
     return dict.fromkeys(chain.from_iterable(within(each) for each in states if is_record(each)))
 
 
 def of_marks(types: Collection[type], inside: Collection[type], *, guessed: bool) -> Iterator[str]:
-    """Yield what is wrong with the marks in a game's types, and in the records inside its state.
+    """Yield mistakes in the marks of a game's types, and of the records inside its state.
 
-    ``guessed`` tells whether robots guess each secret field by itself.
+    ``guessed`` is whether robots guess each secret field separately.
     """
     players = {each for cls in inside for each in records_in(cls).get(PLAYERS, ())}
     for cls in dict.fromkeys((*types, *inside)):
@@ -89,7 +89,7 @@ def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
 
 
 def _of_place(what: str, hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield marks that do not stand where they count."""
+    """Yield marks in places where they have no effect."""
     plain, *outer = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     for mark in outer:
         if isinstance(mark, type) and issubclass(mark, Mark):
@@ -108,7 +108,7 @@ def _of_place(what: str, hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type f
 
 
 def _inside(hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield the names of marks within a type, however deep."""
+    """Yield the names of marks within a type, at any depth."""
     parts = get_args(hint)
     aliased = _aliased(hint)
     if aliased is not None:
@@ -156,7 +156,7 @@ def _of_action_or_event(cls: type, secrets: Mapping[str, Secret]) -> Iterator[st
 
 
 def _of_nested(cls: type, hints: Any) -> Iterator[str]:  # noqa: ANN401 - by name
-    """Yield records with marks that stand where the kernel does not look for them."""
+    """Yield records with marks in places where the kernel does not look for them."""
     for name, types in records_in(cls).items():
         marked = [each for each in types if any(map(may_have_marks, within(each)))]
         if not marked:
@@ -178,7 +178,7 @@ def _of_nested(cls: type, hints: Any) -> Iterator[str]:  # noqa: ANN401 - by nam
 
 
 def _of_inexact(what: str, hint: object) -> Iterator[str]:
-    """Yield types in a field that may hold records with marks of which the field says nothing."""
+    """Yield types of fields that may hold records with marks unknown to the field."""
     for cls in _classes_in(hint):
         if is_record(cls):
             for derived in _derived(cls):
@@ -195,7 +195,7 @@ def _of_inexact(what: str, hint: object) -> Iterator[str]:
 
 
 def of_open_types(inside: Collection[type]) -> Iterator[str]:
-    """Yield the fields of a game with secrets in which anything could stand."""
+    """Yield the fields of a game with secrets that accept any value."""
     for name, parts in _parts_by_field(inside):
         if any(each in (Any, object) for each in parts):
             yield (f"{name} may hold anything, also secrets that nobody covers; declare its type")
@@ -218,7 +218,7 @@ def _may_be_none(hint: object) -> bool:
 
 
 def of_changeable(inside: Collection[type]) -> Iterator[str]:
-    """Yield the fields of a state whose values could be changed behind a state that is kept."""
+    """Yield the fields of a state with mutable values."""
     for name, parts in _parts_by_field(inside):
         for part in parts:
             if part in _CHANGEABLE:
@@ -226,7 +226,7 @@ def of_changeable(inside: Collection[type]) -> Iterator[str]:
 
 
 def _parts_by_field(inside: Collection[type]) -> Iterator[tuple[str, Iterator[Any]]]:
-    """Yield each field of records by its name, with the types in it, however deep."""
+    """Yield each field of records by its name, with the types in it, at any depth."""
     for cls in inside:
         hints = hints_of(cls)
         for field in fields_of(cls):
@@ -234,7 +234,7 @@ def _parts_by_field(inside: Collection[type]) -> Iterator[tuple[str, Iterator[An
 
 
 def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:
-    """Yield what CHANCE draws for a secret field of a state, and tells everybody."""
+    """Yield chance actions that publicly reveal a value drawn for a secret field."""
     secret = {
         name: f"{cls.__name__}.{name}"
         for cls in inside
@@ -252,7 +252,7 @@ def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:
 
 
 def _parts_of(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - type forms
-    """Yield the types within a type, however deep; an alias or a new type by what it stands for."""
+    """Yield the types within a type, at any depth; aliases and new types are resolved."""
     origin, aliased = get_origin(hint), _aliased(hint)
     if aliased is not None:
         yield from _parts_of(aliased)
@@ -269,7 +269,7 @@ def _parts_of(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - type forms
 
 
 def _aliased(hint: object) -> object:
-    """Return the type that an alias or a ``NewType`` stands for; ``None`` for any other type."""
+    """Return the type behind an alias or a ``NewType``; ``None`` for any other type."""
     return getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
 
 
@@ -278,7 +278,7 @@ def _classes_in(hint: object) -> Iterator[type]:
 
 
 def _plain_classes(cls: type) -> dict[type, None]:
-    """Return a class that is not a record, with those in its fields: named tuple, typed mapping."""
+    """Return a non-record class with the classes in its fields: named tuple, typed mapping."""
     found: dict[type, None] = {}
     left = [cls] if _has_fields(cls) else []
     while left:
@@ -294,7 +294,7 @@ def _has_fields(cls: type) -> bool:
 
 
 def _has_pieces(hint: object) -> bool:
-    """Tell whether a value of a type is a tuple of pieces or a piece, not another collection."""
+    """Return whether a type is a tuple of pieces or a piece, not another collection."""
     return not any(issubclass(cls, (Mapping, AbstractSet, list)) for cls in _classes_in(hint))
 
 
@@ -306,7 +306,7 @@ def _derived(cls: type) -> Iterator[type]:
 
 
 def _is_reached(hint: Any) -> bool:  # noqa: ANN401 - a type form
-    """Return whether records in a field are those that its marks are looked up for."""
+    """Return whether the marks of records in a field are effective."""
     if get_origin(hint) is Annotated:
         return _is_reached(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType):

@@ -1,4 +1,4 @@
-"""Messages to whoever sets a box up, for games: the module itself lies below the engine."""
+"""Setup messages for games: the module itself is below the engine."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The kinds of options that a game can have, and checks of the values that an owner gave them."""
+"""The kinds of options of a game, and checks of the owner's values."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -22,7 +22,7 @@ class ValueKind(Protocol):
     """A kind of single value, such as those of options."""
 
     def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
 
 
 class OneOf(Declared, frozen=True):
@@ -35,20 +35,20 @@ class OneOf(Declared, frozen=True):
             yield "values is empty; declare at least one word"
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
         return "" if value in self.values else say("expected {words}", words=either(self.values))
 
 
 class Truth(msgspec.Struct, frozen=True):
-    """Yes or no."""
+    """A boolean: yes or no."""
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
         return "" if isinstance(value, bool) else say("expected true or false")
 
 
 class Whole(Declared, frozen=True):
-    """A whole number from ``least`` to ``most``; ``None`` is no upper limit."""
+    """A whole number from ``least`` to ``most``; ``None`` means no upper limit."""
 
     least: int = 0
     most: int | None = None
@@ -58,7 +58,7 @@ class Whole(Declared, frozen=True):
             yield f"most is {self.most}, less than least, which is {self.least}; exchange them"
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
         right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
         if right and (self.most is None or int(str(value)) <= self.most):
             return ""
@@ -68,7 +68,7 @@ class Whole(Declared, frozen=True):
 
 
 class Each(Declared, frozen=True):
-    """A list with a different value for each seat, as the setup on the box asks for them."""
+    """A list with a different value for each seat, as chosen in the setup on the box."""
 
     values: tuple[str, ...]
     least: int = 0
@@ -79,7 +79,7 @@ class Each(Declared, frozen=True):
             yield f"values has {len(self.values)} words for {self.least} seats; declare more"
 
     def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
         right = isinstance(value, list | tuple) and all(item in self.values for item in value)
         if (
             right
@@ -92,7 +92,7 @@ class Each(Declared, frozen=True):
 
 
 class FurtherOption(msgspec.Struct, frozen=True):
-    """An option that people may change at setup without being asked for it.
+    """An option that players may change at setup, without a question.
 
     ``values`` are words, numbers or truths, the usual one first.
     """
@@ -106,12 +106,12 @@ class FurtherOption(msgspec.Struct, frozen=True):
 
     @property
     def usual(self) -> object:
-        """The value without a choice."""
+        """The default value."""
         return self.values[0]
 
     @property
     def kind(self) -> ValueKind:
-        """What an owner may write for it."""
+        """The kind of its values in the settings."""
         if self.more is not None:
             return self.more
         if all(isinstance(value, bool) for value in self.values):
@@ -123,7 +123,7 @@ class FurtherOption(msgspec.Struct, frozen=True):
 
 
 class Recommendation(msgspec.Struct, frozen=True):
-    """How a game is played unless people ask for something else at setup."""
+    """The recommended way to play a game, unless players choose otherwise at setup."""
 
     level: str = ""
     """The tracking level; empty for the most demanding one."""
@@ -134,7 +134,7 @@ class Recommendation(msgspec.Struct, frozen=True):
 
 
 def usual(choices: Iterable[Choice], further: Iterable[FurtherOption]) -> dict[str, object]:
-    """Return the value of each option without a choice."""
+    """Return the default value of each option."""
     return {
         **{name: values[0] for name, values in choices},
         **{option.name: option.usual for option in further},

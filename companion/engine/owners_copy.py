@@ -10,7 +10,7 @@ from companion.moved import former_names
 
 
 class PrintedValue(msgspec.Struct, frozen=True):
-    """One printed value: how it is asked for, and what it may be."""
+    """One printed value: its question, and its possible values."""
 
     ask: Text
     values: tuple[tuple[Any, Text], ...]
@@ -26,10 +26,10 @@ class PrintedSquare(msgspec.Struct, frozen=True):
 
 
 class PrintedSheet(msgspec.Struct, frozen=True):
-    """Printed squares as a picture, in which people touch those that differ on their copy.
+    """A picture of printed squares, on which players touch those that differ on their copy.
 
-    A touch leads to the next of the ``kinds``, if there are any. Else the parts of a value are
-    asked for in turn: ``part`` returns what is asked after the parts so far, ``None`` at the end.
+    A touch selects the next of the ``kinds``, if there are any. Else the parts of a value are asked
+    in turn: ``part`` returns the next question after the parts so far, ``None`` at the end.
     """
 
     rows: tuple[tuple[Text, ...], ...]
@@ -48,10 +48,10 @@ NONE: Final = ""
 
 
 class CopyQuestion(msgspec.Struct, frozen=True):
-    """Whether something is printed as the box assumes; if not, its cells are asked one by one.
+    """The question whether a printed value is as assumed; if not, its cells are asked in turn.
 
     ``path`` leads to its place in the game's data, or to an option if it ``is_option``: its cell
-    has the value that the question assumes first. A ``sheet`` follows from the answers to the
+    has the value that the question assumes first. A ``sheet`` is derived from the answers to the
     cells.
     """
 
@@ -67,7 +67,7 @@ class CopyQuestion(msgspec.Struct, frozen=True):
     """If the cells are values by name: the names, each with as many cells as the others."""
 
     def value(self, cells: tuple[Any, ...]) -> object:
-        """Return the value that the answers to the cells make."""
+        """Return the value resulting from the answers to the cells."""
         if self.is_option:
             return cells[0]
         if self.names:
@@ -90,7 +90,7 @@ class OwnersCopy(msgspec.Struct, frozen=True):
 
 
 def with_value_at(data: Mapping[str, Any], path: tuple[str, ...], value: object) -> dict[str, Any]:
-    """Return data with a value at a path; the mappings on the way are copied, not changed."""
+    """Return data with a value at a path; the mappings on the way are copied, not modified."""
     first, *rest = path
     within = with_value_at(data.get(first, {}), tuple(rest), value) if rest else value
     return {**data, first: within}

@@ -1,4 +1,4 @@
-"""Rules of one phase: who acts and with which actions, and checks of their declaration."""
+"""Rules of one phase: the acting players and their actions, with checks of the declaration."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ _NAME: Final = re.compile(r"[a-z]+([-_][a-z]+)*")
 
 
 class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
-    """One phase: the id of the rule that it carries out, who acts, and what can be done."""
+    """One phase: the id of its rule, the acting players, and their actions."""
 
     rule: str
     """Cited when something is tried that the phase does not know."""
@@ -59,7 +59,7 @@ def chance(
 def equally(
     rule: str, *acts: Act[S], goes_on: Callable[[S], Step[S] | None] | None = None
 ) -> PhaseRules[S]:
-    """Return a phase in which CHANCE takes any action that ``acts`` list, all equally likely."""
+    """Return a phase in which CHANCE takes any action listed by ``acts``, all equally likely."""
     every: tuple[object, ...] = acts
     for act in every:
         if isinstance(act, Act) and act.needs_choices:
@@ -145,7 +145,7 @@ def over(rule: str) -> PhaseRules[Any]:
 
 
 def mistakes_of(table: Any) -> Iterator[str]:  # noqa: ANN401 - as declared
-    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
+    """Yield omissions in a table of phases: a phase, a rule, legal actions."""
     if not isinstance(table, Mapping):
         yield from misfit(Mapping[Any, PhaseRules[Any]], table, "the table of phases")
         return
@@ -181,7 +181,7 @@ def _of_phase(phase: object, rules: Any) -> Iterator[str]:  # noqa: ANN401 - as 
 
 
 def _of_act(act: object, what: str) -> Iterator[str]:
-    """Yield what does not fit in an action, by its name."""
+    """Yield mistakes in an action, by its name."""
     if isinstance(act, Act) and isinstance(act.kind, type):
         yield from misfits_in(act, f"{act.kind.__name__} in {what}")
 
@@ -213,7 +213,7 @@ def _of_acts(what: str, rules: PhaseRules[Any]) -> Iterator[str]:
 def misfits_of_state(
     table: Mapping[Any, PhaseRules[Any]], seats: int, state: type | None
 ) -> Iterator[str]:
-    """Yield seats of a table that a game does not have, and what a state lacks for it."""
+    """Yield seats in a table that a game does not have, and fields that its state lacks."""
     for phase, rules in table.items():
         who = rules.who
         if isinstance(who, int) and who not in _CHARACTERS and who not in range(seats):
@@ -232,7 +232,7 @@ def misfits_of_state(
 
 
 def game_of_table(table: Any) -> str:  # noqa: ANN401 - as declared
-    """Return the package of a game, to name it in a mistake."""
+    """Return the package of a game, for error messages."""
     rows = table.values() if isinstance(table, Mapping) else ()
     listed: list[Any] = [rules.acts for rules in rows if isinstance(rules, PhaseRules)]
     every: Iterator[object] = chain.from_iterable(

@@ -1,7 +1,7 @@
-"""Phase table of a game, and the loop that plays by it.
+"""Phase table of a game, and the loop that executes it.
 
-A game declares its phases in one place. From that table come ``legal_actions``, ``why_not`` and
-``apply_action``, the player who acts, the refusal of what a phase does not know, and its rule.
+A game declares its phases in one place. ``legal_actions``, ``why_not`` and ``apply_action``, the
+acting player, the refusal of unknown actions and its rule are derived from that table.
 """
 
 from abc import ABC
@@ -55,10 +55,10 @@ S = TypeVar("S")
 
 
 class Phases(Generic[S]):
-    """The table: what the game waits for in each phase, by ``state.phase``."""
+    """The table: the rules of each phase, by ``state.phase``."""
 
     def __init__(self, table: Mapping[Any, PhaseRules[S]]) -> None:
-        """Take the table. Raises ``TypeError`` naming what it does not say."""
+        """Store the table. Raises ``TypeError`` naming omissions."""
         mistake = next(mistakes_of(table), None)
         if mistake is not None:
             raise TypeError(f"{game_of_table(table)}: {mistake}")
@@ -80,31 +80,31 @@ class Phases(Generic[S]):
         }
 
     def __getitem__(self, state: Any) -> PhaseRules[S]:  # noqa: ANN401 - a state with a phase
-        """Return what the game waits for in a state."""
+        """Return the rules of a state's phase."""
         return self.table[state.phase]
 
     def act(self, state: Any, kind: type[Action]) -> Act[S] | None:  # noqa: ANN401
-        """Return how a kind of action works in a state, ``None`` if its phase does not know it."""
+        """Return an action kind in a state, ``None`` if its phase does not have it."""
         return self._acts[state.phase].get(kind)
 
     def current_player(self, state: Any, /) -> int:  # noqa: ANN401 - a state with a phase
-        """Return who acts."""
+        """Return the acting player."""
         who = self._who[state.phase]
         return who if isinstance(who, int) else who(state)
 
     def is_over(self, state: Any, /) -> bool:  # noqa: ANN401 - a state with a phase
-        """Return whether nobody acts any more."""
+        """Return whether the game is over."""
         return self._who[state.phase] == TERMINAL
 
     def active_players(self, state: S) -> tuple[int, ...]:
-        """Return who may act."""
+        """Return the players who may act."""
         rules = self[state]
         if rules.active is not None:
             return rules.active(state)
         return () if rules.who == TERMINAL else (self.current_player(state),)
 
     def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
-        """Return what a player who may act can do, in the order of the table."""
+        """Return the legal actions of an active player, in the order of the table."""
         lists = self._lists.get(state.phase)
         found: list[Action] = []
         if lists is not None:
@@ -116,7 +116,7 @@ class Phases(Generic[S]):
         return tuple(found)
 
     def go_on(self, step: Step[S], /) -> Step[S]:
-        """Return a step extended by everything that follows by itself."""
+        """Return a step extended by all automatic consequences."""
         done: object = step
         if not isinstance(done, Step):
             mistake = (
@@ -150,7 +150,7 @@ class Phases(Generic[S]):
 
     @property
     def acts(self) -> tuple[Act[S], ...]:
-        """What the table says of every kind of action, phase by phase."""
+        """All action kinds in the table, phase by phase."""
         return tuple(act for acts in self._acts.values() for act in acts.values())
 
     @property
@@ -166,7 +166,7 @@ class Phases(Generic[S]):
 
 
 def _open_lists(rules: PhaseRules[S]) -> tuple[OpenList[S], ...]:
-    """Return the functions that together list what is legal in a phase, whoever acts."""
+    """Return the functions that together list the legal actions of a phase, for any player."""
     outcomes, legal = rules.chance, rules.legal
     if outcomes is not None:
         return (lambda state: [action for action, _ in outcomes(state)],)
@@ -182,7 +182,7 @@ class PhasedRules(Rules[S], ABC):
     """Phases of the game."""
 
     def __init__(self) -> None:
-        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in what is declared."""
+        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in the declarations."""
         super().__init__()
         settings = self.by_hand if isinstance(self, Corrections) else ()
         self._settings: Final = frozenset(act.kind for act in settings)
@@ -191,7 +191,7 @@ class PhasedRules(Rules[S], ABC):
         return (*super()._named(), "phases")
 
     def _mistakes(self, types: Collection[type]) -> Iterator[str]:
-        """Yield what does not fit together in what the game declares."""
+        """Yield inconsistencies in the game's declarations."""
         yield from super()._mistakes(types)
         by_hand = self.by_hand if isinstance(self, Corrections) else ()
         drawn = {"shuffles": self.shuffles, "deals": self.deals}
@@ -238,15 +238,15 @@ class PhasedRules(Rules[S], ABC):
         return state
 
     def current_player(self, state: S, /) -> int:
-        """Return who acts, by the table of phases."""
+        """Return the acting player by the table of phases."""
         return self.phases.current_player(state)
 
     def active_players(self, state: S, /) -> tuple[int, ...]:
-        """Return who may act, by the table of phases."""
+        """Return the active players by the table of phases."""
         return self.phases.active_players(state)
 
     def awaited(self, state: S, /) -> tuple[int, ...]:
-        """Return for whom the game waits, by the table of phases."""
+        """Return the awaited players by the table of phases."""
         awaited = self.phases[state].awaited
         return self.active_players(state) if awaited is None else awaited(state)
 
@@ -255,12 +255,12 @@ class PhasedRules(Rules[S], ABC):
         return self.phases.is_over(state)
 
     def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:
-        """Return what CHANCE may do, by the table of phases; nothing if a seat acts."""
+        """Return CHANCE's outcomes by the table of phases; empty if a seat acts."""
         outcomes = self.phases[state].chance
         return () if outcomes is None else outcomes(state)
 
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
-        """Return what ``player`` may do, in the order of the table."""
+        """Return the legal actions of ``player``, in the order of the table."""
         who = self.phases.current_player(state)
         acts = player == who if who != SIMULTANEOUS else player in self.active_players(state)
         if not acts:
@@ -268,14 +268,14 @@ class PhasedRules(Rules[S], ABC):
         return self.phases.legal_actions(state, player)
 
     def why_not(self, state: S, action: Action, /) -> Refusal | None:
-        """Return why an action is refused, ``None`` if it is legal or a possible correction."""
+        """Return the refusal of an action, ``None`` if it is legal or a possible correction."""
         act = self.phases.act(state, type(action))
         if act is None or act.former:
             return self._refusal(state, action)
         return act.check(state, action)
 
     def _refusal(self, state: S, action: Action) -> Refusal | None:
-        """Return why something is refused that the phase does not know."""
+        """Return the refusal of an action that the phase does not have."""
         if type(action) not in self._settings:
             return self.not_now(state)
         assert isinstance(self, Corrections)  # noqa: S101 - the settings come from there
@@ -283,12 +283,12 @@ class PhasedRules(Rules[S], ABC):
         return self.why_not_correct(state, action)
 
     def not_now(self, state: S, /) -> Refusal:
-        """Return the refusal for an action that the phase does not know: ``not-now-<phase>``."""
+        """Return the refusal of an action that the phase does not have: ``not-now-<phase>``."""
         phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
         return refuse(f"not-now-{phase}", self.phases[state].rule)
 
     def apply_action(self, state: S, action: Action, /) -> Step[S]:
-        """Return the state after an action and all that follows. Raises ``IllegalAction``."""
+        """Return the state after an action and its consequences. Raises ``IllegalAction``."""
         step = self.act(state, action)
         return step if type(action) in self._settings else self.phases.go_on(step)
 
@@ -322,9 +322,9 @@ class PhasedRules(Rules[S], ABC):
         )
 
     def prompt(self, state: S, player: int, /) -> Text:  # noqa: ARG002 - one prompt for all
-        """Return what is to be done next: the message ``prompt.<phase>``.
+        """Return the prompt for the next action: the message ``prompt.<phase>``.
 
-        Its ``player`` is the seat that acts, after the end whoever has won.
+        Its ``player`` is the acting seat, after the end the winner.
         """
         phase: str = state.phase  # type: ignore[attr-defined]  # the class says that there is one
         current = self.current_player(state)

@@ -1,8 +1,8 @@
-"""The picture of a game's table as data: what a browser draws, without knowing the game.
+"""The picture of a game's table as data, which a browser draws without knowing the game.
 
-A game describes its board in ``board.yaml``: spaces with their positions, zones with a caption,
-and looks, which say how a kind of piece is drawn. ``Game.sprites`` says what lies where. Lengths
-are in the units of the picture's own ``size``.
+A game describes its board in ``board.yaml``: spaces with their positions, zones with a caption, and
+looks, which define how a kind of piece is drawn. ``Game.sprites`` lists the pieces on spaces.
+Lengths are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -52,10 +52,10 @@ PATTERNS: Final[tuple[str, ...]] = get_args(Pattern)
 
 
 class Space(msgspec.Struct, frozen=True):
-    """A place where something may lie; ``id`` is its name in actions.
+    """A place for pieces; ``id`` is its name in actions.
 
-    A space with a ``seat`` (0 is the first) is there only if somebody plays in that seat. Without a
-    ``label`` it is called by its ``id``, as squares are by their column and row.
+    A space with a ``seat`` (0 is the first) exists only if that seat is occupied. Without a
+    ``label`` it is named by its ``id``, as squares are by their column and row.
     """
 
     id: str
@@ -84,8 +84,8 @@ class Zone(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """How a kind of piece is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
 
-    ``size`` is the fraction of the space that it fills. What has this look and no name of its own
-    is called by that of the look, the key of a text.
+    ``size`` is the fraction of the space that it fills. A piece without its own name has the name
+    of its look, the key of a text.
     """
 
     shape: str = "square"
@@ -98,7 +98,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class PieceKind(msgspec.Struct, frozen=True):
-    """A kind of thing that lies on the table and has a rule; ``name`` is the key of its words."""
+    """A kind of piece with a rule; ``name`` is the key of its text."""
 
     name: str
     rule: str
@@ -120,11 +120,11 @@ class PhoneLayout(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A board: its size, what is fixed on it, and the looks of what moves.
+    """A board: its size, its static elements, and the looks of its pieces.
 
-    ``emblems`` has the looks that stand for texts, by their keys. The ``trail`` leads through the
-    spaces with this name and a number, in their order. ``kinds`` are found by the keys of names and
-    by looks, or by what such a key or look has before its last ``.`` or first ``-``.
+    ``emblems`` has the looks of texts, by their keys. The ``trail`` connects the spaces with this
+    name and a number, in their order. ``kinds`` are found by the keys of names and by looks, or by
+    their part before the last ``.`` or the first ``-``.
     """
 
     width: float
@@ -138,14 +138,14 @@ class Picture(msgspec.Struct, frozen=True):
     phone: PhoneLayout = PhoneLayout()
 
     def kind_of(self, name: Text | None, look: str = "") -> PieceKind | None:
-        """Return the kind of something with a name and perhaps a look, if it is of one."""
+        """Return the kind of a piece by its name and look, ``None`` without one."""
         key = "" if name is None else name.key
         candidates = (look, key, look.partition("-")[0], key.rpartition(".")[0])
         return next((self.kinds[each] for each in candidates if each in self.kinds), None)
 
 
 class EmblemPart(msgspec.Struct, frozen=True):
-    """One drawn object of an emblem: a look, and where it is; the height of an emblem is 1."""
+    """One drawn object of an emblem: a look, and its position; the height of an emblem is 1."""
 
     look: str
     x: float = 0
@@ -164,7 +164,7 @@ GAP: Final = 0.15
 
 
 def width_of(emblem: Emblem) -> float:
-    """Return how wide an emblem is, in units of its height."""
+    """Return the width of an emblem in units of its height."""
     return max((mark.x + mark.width for mark in emblem), default=0)
 
 
@@ -183,7 +183,7 @@ def side_by_side(emblems: Iterable[Emblem], gap: float = GAP) -> Emblem:
 
 
 def emblem_of(message: Text, known: Callable[[Text], Emblem]) -> Emblem:
-    """Return what a text mentions as one emblem: its own, else those of its parameters."""
+    """Return a text's subject as one emblem: its own, else those of its parameters."""
     own = known(message)
     if own:
         return own
@@ -192,7 +192,7 @@ def emblem_of(message: Text, known: Callable[[Text], Emblem]) -> Emblem:
 
 
 class Sprite(msgspec.Struct, frozen=True):
-    """One drawn object on the table: its look, the space that it lies on, and its name.
+    """One drawn object on the table: its look, its space, and its name.
 
     Sprites on the same space are drawn side by side in their order, unless their look fills the
     space. ``turn`` counts quarter turns clockwise; ``piece`` is the id of the piece that it shows.

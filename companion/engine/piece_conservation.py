@@ -1,8 +1,8 @@
 """Conservation of pieces: which fields hold them, so that none is lost or duplicated.
 
-A field's type carries a mark, such as ``discard: Annotated[tuple[str, ...], Held("cards")]``. From
-the marks follow whether a state holds what there is of a kind, and which pieces are left over for
-a robot's guess at what its seat does not see.
+A field's type carries a mark, such as ``discard: Annotated[tuple[str, ...], Held("cards")]``. The
+marks determine whether a state contains all pieces of a kind, and which pieces remain for a robot's
+guess at hidden ones.
 """
 
 from collections import Counter
@@ -21,15 +21,15 @@ R = TypeVar("R")
 
 
 def each_piece(value: Any) -> Iterable[str | None]:  # noqa: ANN401 - a field's value
-    """Return the pieces in a tuple of them, or the piece that a field itself is."""
+    """Return the pieces in a tuple of them, or the piece that is the field's value."""
     return value if isinstance(value, tuple) else (value or None,)
 
 
 class PieceField(Mark, frozen=True):
     """A field that holds pieces of a ``kind``, which may depend on its record and on the piece.
 
-    ``pieces`` returns them from the field's value, each as often as it is there; ``None`` is an
-    empty place. By default, the value is a tuple of pieces, or a piece.
+    ``pieces`` returns them from the field's value, with repetitions; ``None`` is an empty place. By
+    default, the value is a tuple of pieces, or a piece.
     """
 
     kind: str | Callable[[Any, str], str]
@@ -41,7 +41,7 @@ class PieceField(Mark, frozen=True):
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """A field with pieces, and how much of it is seen."""
+    """A field with pieces, and its visibility."""
 
     name: str
     held: PieceField
@@ -66,7 +66,7 @@ def _places(cls: Any) -> tuple[_Place, ...]:  # noqa: ANN401 - a type of records
 
 @lru_cache(maxsize=256)
 def _holders(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 - a type of records
-    """Return the fields with records that hold pieces."""
+    """Return the fields that hold pieces, with their records."""
     within = records_in(cls).items()
     return tuple(
         name for name, types in within if any(_places(each) or _holders(each) for each in types)
@@ -74,7 +74,7 @@ def _holders(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 - a type of records
 
 
 def _holding(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[Any, _Place]]:  # noqa: ANN401
-    """Yield every field with pieces in a state, with its record; hidden ones only if wanted."""
+    """Yield every field with pieces in a state, with its record; hidden ones only on request."""
     cls: Any = type(record)
     for place in _places(cls):
         if not (but_hidden and place.is_hidden):
@@ -87,7 +87,7 @@ def _holding(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[Any, _P
 
 
 def pieces_in(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Yield all pieces in a state, each with its kind; those that nobody sees only if wanted."""
+    """Yield all pieces in a state, each with its kind; unseen ones only on request."""
     for holder, place in _holding(record, but_hidden=but_hidden):
         for piece in place.held.pieces(getattr(holder, place.name)):
             if piece is not None:
@@ -95,7 +95,7 @@ def pieces_in(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, s
 
 
 def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's state
-    """Return how often a state holds each piece of a kind, wherever that is."""
+    """Return how often a state contains each piece of a kind, in any place."""
     counts: Counter[Any] = Counter()
     for holder, place in _holding(state):
         mark = place.held
@@ -111,9 +111,9 @@ def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's
 
 
 def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[str]:  # noqa: ANN401
-    """Return how many more of each piece a state holds than there are: a negative number for lost.
+    """Return the surplus of each piece in a state; a negative number means lost pieces.
 
-    Pieces that are conserved give an empty answer.
+    If all pieces are conserved, the result is empty.
     """
     counts = of_kind(state, kind)
     counts.subtract(there_are)
@@ -121,7 +121,7 @@ def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[
 
 
 class UnseenPieces:
-    """The pieces of each kind that a seat sees nowhere, in random order."""
+    """The pieces of each kind that a seat cannot see, in random order."""
 
     def __init__(
         self,
@@ -130,9 +130,9 @@ class UnseenPieces:
         source: Random,
         is_covered: Callable[[str], bool] = lambda _piece: False,
     ) -> None:
-        """Take what the seat sees of a state from what ``there_are`` of each kind, and shuffle.
+        """Subtract the visible pieces of a state from those that ``there_are``, and shuffle.
 
-        ``is_covered`` tells whether a piece of the state only stands for one that is not seen.
+        ``is_covered`` returns whether a piece of the state is a placeholder for an unseen one.
         """
         visible = Counter(
             each for each in pieces_in(state, but_hidden=True) if not is_covered(each[1])
@@ -145,13 +145,13 @@ class UnseenPieces:
             source.shuffle(self.left[kind])
 
     def take(self, kind: str, count: int) -> tuple[str, ...]:
-        """Return the next pieces of a kind; too few only if the table has corrected much."""
+        """Return the next pieces of a kind; too few only after many corrections."""
         pile = self.left.get(kind, [])
         drawn, self.left[kind] = pile[:count], pile[count:]
         return tuple(drawn)
 
     def uncovered(self, record: R) -> R:
-        """Return a record whose secret fields hold pieces of the right kinds, none covered."""
+        """Return a record with pieces of the right kinds in its secret fields, none covered."""
         cls: Any = type(record)
         places = (place for place in _places(cls) if place.is_secret)
         return replace(record, **{place.name: self._filled(record, place) for place in places})

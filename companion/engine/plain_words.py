@@ -1,4 +1,4 @@
-"""Reads ``words.yaml``: the words of a small game by language and key."""
+"""Reads ``words.yaml``: the texts of a small game by language and key."""
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -19,9 +19,9 @@ _Languages: TypeAlias = Annotated[dict[Word, _Words], Meta(max_length=100)]
 
 
 def plain_words(package: str) -> Mapping[str, PlainWording]:
-    """Return the words in a package's file by language; nothing if there is no file.
+    """Return the texts in a package's file by language; empty without the file.
 
-    Raises ``ValueError`` naming file, line and field of a mistake, and what is expected there.
+    Raises ``ValueError`` naming file, line and field of a mistake, and the expected value.
     """
     file = files(package) / FILE if package else None
     if file is None or not file.is_file():

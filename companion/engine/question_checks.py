@@ -1,7 +1,7 @@
-"""Mistakes in how a game answers questions, found when it says how: each is one sentence.
+"""Mistakes in a game's answers to questions, found on declaration: each is one sentence.
 
-A question is read in the types of a function's parameters; those that no JSON fits, or any of any
-size, are mistakes.
+A question is parsed by the types of a function's parameters; types without a JSON form, or of
+unbounded size, are mistakes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ _ROUTER: Final = 'QuestionRouter({"<kind>": <function>})'
 
 
 def of_kinds(kinds: object, form: Callable[[Any], Any]) -> Iterator[str]:
-    """Yield what is wrong with the functions that answer kinds of questions.
+    """Yield mistakes in the functions that answer kinds of questions.
 
     ``form`` returns the type of the questions that a function answers.
     """

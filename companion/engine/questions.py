@@ -51,14 +51,14 @@ _NEEDED: Final = object()
 
 
 class RulesQuestion(msgspec.Struct, frozen=True):
-    """The question; fields that it does not name are ignored."""
+    """The question; unknown fields are ignored."""
 
     kind: Word
     fields: Unread = msgspec.field(name=_IN, default_factory=dict)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One answer: a ``line`` of JSON without a newline; ``malformed`` if it tells an error."""
+    """One answer: a ``line`` of JSON without a newline; ``malformed`` if it reports an error."""
 
     line: str
     malformed: bool = False
@@ -67,8 +67,8 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) -> Answer:
     """Return the answer to one line; ``tell`` translates the message about a mistake in it.
 
-    Whatever a faulty game raises is raised, and ``TypeError`` or ``ValueError`` for an answer of it
-    that is not JSON.
+    Exceptions of a faulty game are propagated; an answer that is not JSON raises ``TypeError`` or
+    ``ValueError``.
     """
     identity: object = None
     try:
@@ -87,7 +87,7 @@ def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) 
 
 
 def unanswered(line: str, error: Exception, tell: Callable[[str], str] = str) -> Answer:
-    """Return what is told instead of the answer to one line, of which a faulty game has raised."""
+    """Return the error reply to one line on which a faulty game has raised."""
     told = say(
         "the game fails with {kind}: {error}; tell its author this question",
         kind=type(error).__name__,
@@ -98,13 +98,13 @@ def unanswered(line: str, error: Exception, tell: Callable[[str], str] = str) ->
 
 
 class RulesRefusalError(Exception):
-    """The rules refuse what is asked: ``answer`` names the class of the error.
+    """The rules refuse a question: ``answer`` names the class of the error.
 
     Raised while a question is answered, it is the answer.
     """
 
     def __init__(self, kind: str) -> None:
-        """Refuse it with an error of this ``kind``."""
+        """Store an error of this ``kind``."""
         super().__init__(kind)
         self.answer = {"error": kind}
 
@@ -127,14 +127,14 @@ def part(kind: Kind, value: object, *path: str) -> Any:  # noqa: ANN401 - what a
 
 
 def without_duplicates(names: Sequence[T], *path: Step) -> tuple[T, ...]:
-    """Return a list in which nothing occurs twice. Raises ``Invalid`` for any other."""
+    """Return a list without duplicates. Raises ``Invalid`` if it has any."""
     if len(set(names)) < len(names):
         raise wrong(*path, expected=say("a list without repetitions"))
     return tuple(names)
 
 
 def seat_of(name: str, names: Sequence[str], *path: Step) -> int:
-    """Return the place of a name among those in the question. Raises ``Invalid``."""
+    """Return the index of a name among those in the question. Raises ``Invalid``."""
     if name not in names:
         raise wrong(*path, expected=say("one of {known}", known=", ".join(names)))
     return names.index(name)
@@ -146,9 +146,9 @@ def each_of(
     *path: Step,
     absent: Any = _NEEDED,  # noqa: ANN401 - what is there instead
 ) -> tuple[T, ...]:
-    """Return what is given for each name, ``absent`` for one that is left out.
+    """Return the value of each name, ``absent`` for a missing one.
 
-    Raises ``Invalid`` for any other name, and without ``absent`` for a name that is left out.
+    Raises ``Invalid`` for unknown names, and without ``absent`` for missing ones.
     """
     for name in given:
         seat_of(name, names, *path, name)
@@ -158,9 +158,9 @@ def each_of(
 
 
 def sound(problems: Iterable[Problem], *path: Step, below: int) -> None:
-    """Refuse data that would be refused in an owner's configuration. Raises ``Invalid``.
+    """Validate data as in an owner's configuration. Raises ``Invalid``.
 
-    The place of a problem begins ``path``; the first steps of its own path lie ``below`` that.
+    The location of a problem starts with ``path``; its own path is ``below`` that.
     """
     for problem in problems:
         if not problem.warning:
@@ -169,7 +169,7 @@ def sound(problems: Iterable[Problem], *path: Step, below: int) -> None:
 
 
 def refusal_answer(refusal: Refusal) -> dict[str, str]:
-    """Return why the rules refuse something, in the form of an answer: a code, the rule's id."""
+    """Return a refusal in the form of an answer: a code, and the rule's id."""
     return {"why": refusal.code, "rule": refusal.rule}
 
 
@@ -179,7 +179,7 @@ class QuestionRouter:
     def __init__(self, kinds: Mapping[str, Answering]) -> None:
         """Answer each of these ``kinds`` by its function.
 
-        Raises ``TypeError``, naming the game, for a mistake in how they are declared.
+        Raises ``TypeError``, naming the game, for a mistake in their declaration.
         """
         mistake = next(of_kinds(kinds, form), None)
         if mistake is not None:
@@ -189,9 +189,9 @@ class QuestionRouter:
 
     @classmethod
     def of(cls, *modules: ModuleType, separator: str = "_") -> Self:
-        """Return a desk on which every public function of some modules answers its kind.
+        """Return a router to the public functions of some modules.
 
-        A kind is called like its function, with ``separator`` between words.
+        A kind is named after its function, with ``separator`` between words.
         """
         functions = (
             each
@@ -216,7 +216,7 @@ class QuestionRouter:
 
 
 def question_kind(kinds: Mapping[str, Answering]) -> Kind:
-    """Return the type of all questions of some kinds, for programs that ask them."""
+    """Return the union of question types of some kinds, for programs that ask them."""
     forms = {kind: form(answering) for kind, answering in kinds.items()}
     questions = [
         msgspec.defstruct(
@@ -231,7 +231,7 @@ def question_kind(kinds: Mapping[str, Answering]) -> Kind:
 
 
 def _absent(kind: Kind) -> dict[str, Any]:
-    """Return how the default of ``in`` is declared: none, if a question needs any field."""
+    """Return the default of ``in``: none, if a question requires any field."""
     needed = any(field.required for field in fields(kind))
     return {} if needed else {"default_factory": dict}
 

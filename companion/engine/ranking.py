@@ -12,9 +12,9 @@ def ranking(
     points: Callable[[int], Text],
     seats: Iterable[int] | None = None,
 ) -> Iterator[Line]:
-    """Yield the seats from the best to the worst, with their places and points in words.
+    """Yield the seats from best to worst, with their ranks and points in words.
 
-    Those who are level share a place, but nobody shares that of the winners.
+    Tied seats share a rank, but not that of the winners.
     """
     ranked = range(len(totals)) if seats is None else tuple(seats)
     for seat in sorted(ranked, key=lambda other: (-totals[other], other not in winners)):

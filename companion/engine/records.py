@@ -1,8 +1,8 @@
 """Base records of actions and events, and introspection of a record's fields.
 
-A subclass is a frozen ``msgspec.Struct``, without a decorator. Games of others that decorate their
-records as dataclasses derive from the classes of the same names in ``companion.engine.game``; the
-functions here take both kinds.
+A subclass is a frozen ``msgspec.Struct``, without a decorator. Third-party games that decorate
+their records as dataclasses derive from the classes of the same names in ``companion.engine.game``;
+the functions here accept both kinds.
 """
 
 import dataclasses
@@ -40,24 +40,24 @@ class Action(msgspec.Struct, game.Action, frozen=True):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Correction(Action, game.Correction, frozen=True):
-    """A value that the table sets by hand, outside the rules, because box and table differ."""
+    """A change made by the table outside the rules, because box and table differ."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Event(msgspec.Struct, game.Event, frozen=True):
-    """A fact that followed from an action. ``rule`` is the id of the rule behind it."""
+    """A fact that resulted from an action. ``rule`` is the id of the rule behind it."""
 
     rule: str
 
 
 class SeatAction(Action):
-    """An action that names a seat, its player's or one that the player chooses."""
+    """An action that names a seat: its player's, or one chosen by the player."""
 
     player: int
 
 
 class SeatCorrection(Correction):
-    """A value of a seat that the table sets by hand."""
+    """A change of a seat made by the table."""
 
     player: int
 
@@ -69,7 +69,7 @@ class SeatEvent(Event):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Marks of a field in ``Annotated``: who sees it, what pieces it holds."""
+    """Marks of a field in ``Annotated``: who sees it, and what pieces it holds."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def is_record(value: object) -> TypeGuard[type]:
-    """Return whether something is a type of records: a ``msgspec.Struct`` or a dataclass."""
+    """Return whether a value is a type of records: a ``msgspec.Struct`` or a dataclass."""
     if not isinstance(value, type):
         return False
     return issubclass(value, msgspec.Struct) or dataclasses.is_dataclass(value)
@@ -94,7 +94,7 @@ def is_record(value: object) -> TypeGuard[type]:
 def fields_of(cls: type) -> tuple[Field, ...]:
     """Return the fields of a type of records, in the order of its constructor's arguments.
 
-    A default that a factory makes is the factory. Raises ``TypeError`` for any other type.
+    A default factory is returned itself. Raises ``TypeError`` for any other type.
     """
     of_any: Any = cls  # mypy takes the types of frozen records for unhashable
     return _fields(of_any)
@@ -116,7 +116,7 @@ def _default(field: "dataclasses.Field[Any]") -> object:
 
 @lru_cache(maxsize=1024)
 def marks(cls: Any) -> Mapping[str, tuple[object, ...]]:  # noqa: ANN401 - a type
-    """Return what is declared at the fields of a type of records: the rest of ``Annotated``."""
+    """Return the marks on the fields of a type of records: the rest of ``Annotated``."""
     hints = hints_of(cls)
     return {
         name: hint.__metadata__ for name, hint in hints.items() if get_origin(hint) is Annotated
@@ -125,7 +125,7 @@ def marks(cls: Any) -> Mapping[str, tuple[object, ...]]:  # noqa: ANN401 - a typ
 
 @lru_cache(maxsize=1024)
 def records_in(cls: Any) -> Mapping[str, tuple[type, ...]]:  # noqa: ANN401 - a type
-    """Return the fields of a type of records that hold other records, with the types of those."""
+    """Return the fields of a type of records that hold other records, with their types."""
     found = {name: tuple(_records_of(hint)) for name, hint in hints_of(cls).items()}
     return {name: types for name, types in found.items() if types}
 
@@ -152,7 +152,7 @@ def within(cls: type) -> dict[type, None]:
 
 
 def replace(record: R, **changes: object) -> R:
-    """Return a record with some fields changed. Raises ``TypeError`` for a name that is none."""
+    """Return a record with some fields changed. Raises ``TypeError`` for an unknown field."""
     if isinstance(record, msgspec.Struct):
         return msgspec.structs.replace(record, **changes)
     changed: R = dataclasses.replace(record, **changes)  # type: ignore[type-var]  # of its own kind

@@ -23,7 +23,7 @@ SHELVES: Final = "companion.sheets"
 
 
 class UnknownGameError(ValueError):
-    """No game of that name can be played here; the message says why."""
+    """No playable game has this name; the message gives the reason."""
 
 
 def names() -> tuple[str, ...]:
@@ -32,19 +32,19 @@ def names() -> tuple[str, ...]:
 
 
 class Shelf(Protocol):
-    """Games that are made from sheets when somebody asks for them."""
+    """Games created from sheets on demand."""
 
     def names(self) -> tuple[str, ...]:
-        """Return the ids of those that are offered."""
+        """Return the ids of the available games."""
 
     def has(self, name: str) -> bool:
-        """Return whether there is one of this id, offered or not."""
+        """Return whether a game with this id exists, available or not."""
 
     def load(self, name: str) -> AnyGame:
-        """Return one of them. Raises ``ValueError`` naming what is wrong with its sheet."""
+        """Return a game. Raises ``ValueError`` naming the mistake in its sheet."""
 
     def manifest(self, name: str) -> Manifest:
-        """Return what people choose it by."""
+        """Return the manifest of a game."""
 
 
 def sheets() -> tuple[str, ...]:
@@ -69,9 +69,9 @@ def load(name: str) -> AnyGame:
 
 
 def manifest(name: str) -> Manifest:
-    """Return what people choose the game ``name`` by. Raises ``UnknownGameError`` as ``load`` does.
+    """Return the manifest of the game ``name``. Raises ``UnknownGameError`` as ``load`` does.
 
-    Its rules are imported only if no file beside them says it.
+    Its rules are imported only if there is no manifest file beside them.
     """
     shelf = _shelf_of(name)
     if shelf is not None:
@@ -88,7 +88,7 @@ def manifest(name: str) -> Manifest:
 
 
 def find_manifest(name: str) -> Manifest | None:
-    """Return what people choose the game ``name`` by, ``None`` if it cannot be played here."""
+    """Return the manifest of the game ``name``, ``None`` if it cannot be played here."""
     try:
         return manifest(name)
     except UnknownGameError:
@@ -96,13 +96,13 @@ def find_manifest(name: str) -> Manifest | None:
 
 
 def title(name: str, language: str) -> str:
-    """Return what a game is called in a language, its name if it is not installed."""
+    """Return the title of a game in a language, its name if it is not installed."""
     found = find_manifest(name)
     return name if found is None else found.title_in(language)
 
 
 def titled_game(name: str) -> Text:
-    """Return what a game is called, as a text that each display says in its language."""
+    """Return the title of a game as a text that each display translates."""
     found = find_manifest(name)
     return titled(name, {}) if found is None else titled(found.title, found.titles)
 
@@ -116,7 +116,7 @@ def teams(name: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _checked(game: object, entry: EntryPoint) -> AnyGame:
-    """Return what an entry point names. Raises ``TypeError`` unless it is the game of that name."""
+    """Return the object of an entry point. Raises ``TypeError`` unless it is the named game."""
     if not isinstance(game, Rules):
         mistake = f"{entry.value} is {shown(game)}; name an instance of the class of the game"
         raise TypeError(f"{entry.name}: {mistake}")
@@ -127,7 +127,7 @@ def _checked(game: object, entry: EntryPoint) -> AnyGame:
 # A lobby asks for its game dozens of times for each screen: its manifest is read once.
 @lru_cache(maxsize=64)
 def _compare(game: AnyGame, entry: EntryPoint) -> None:
-    """Raise ``TypeError`` unless entry point, manifest and class say the same of a game."""
+    """Raise ``TypeError`` unless entry point, manifest and class of a game agree."""
     if game.id != entry.name:
         raise TypeError(f"{entry.name}: id is {game.id!r}; give game and entry point one name")
     loaded = manifest_of(entry.module)
@@ -139,7 +139,7 @@ def _compare(game: AnyGame, entry: EntryPoint) -> None:
 
 
 def _by_class(facts: Manifest) -> Manifest:
-    """Return the facts that a class says, too: other programs alone need the rest."""
+    """Return the facts that a class also declares; the rest is only for other programs."""
     return replace(facts, bgg=None, points="most", cooperative=False)
 
 
@@ -161,7 +161,7 @@ def _entry(name: str) -> EntryPoint:
 
 
 def _shelf_of(name: str) -> Shelf | None:
-    """Return where the sheet of a game is, ``None`` for a game that is installed, or is none."""
+    """Return the shelf of a game's sheet, ``None`` for an installed or unknown game."""
     if any(entry.name == name for entry in _found()):
         return None
     return next((shelf for shelf in _shelves() if shelf.has(name)), None)
@@ -193,7 +193,7 @@ def _found() -> Sequence[EntryPoint]:
 
 @lru_cache(maxsize=4)
 def _installed(_path: tuple[str, ...]) -> tuple[Sequence[EntryPoint], Sequence[EntryPoint]]:
-    """Return games and shelves; to look through everything installed takes a hundredth second."""
+    """Return games and shelves, cached: a search takes 10 ms."""
     every = entry_points()
     return tuple(every.select(group=GROUP)), tuple(every.select(group=SHELVES))
 

@@ -1,6 +1,6 @@
 """Interface between robots and games: options, and guesses of hidden state.
 
-How it thinks is in ``search``, which a box loads once a robot plays.
+The algorithm is in ``search``, which a box loads only when a robot plays.
 """
 
 from random import Random
@@ -13,16 +13,16 @@ from companion.engine.rules import AnyGame
 
 
 def can_play(game: AnyGame) -> bool:
-    """Return whether a robot can play a game: it has no secrets, or says how to guess them.
+    """Return whether a robot can play a game: it has no secrets, or can guess them.
 
-    A game made for ``BaseGame`` does not say whether it has any.
+    A game made for ``BaseGame`` does not declare whether it has any.
     """
     knows = isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
     return knows and game.robots_play
 
 
 def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
-    """Return what a robot in a seat may do: all that is legal, but nothing that only people do.
+    """Return the legal actions of a robot in a seat, except those reserved for people.
 
     If nothing is left, people at the table act for its seat.
     """
@@ -33,7 +33,7 @@ def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa
 
 
 def likely(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
-    """Return what may happen in a seat's turn when a robot thinks ahead."""
+    """Return the outcomes to consider in a seat's turn when a robot searches."""
     return options(game, state, seat) or game.legal_actions(state, seat)
 
 
@@ -44,7 +44,7 @@ def determinize(
     seat: int,
     source: Random,
 ) -> Any:  # noqa: ANN401 - a game's state
-    """Return a state that looks to ``seat`` like ``observation``; ``first`` is the game's first."""
+    """Return a state that matches ``seat``'s ``observation``; ``first`` is the initial state."""
     if isinstance(game, Robots):
         return game.guess(first, observation, seat, source)
     return game.with_fields(first, observation)

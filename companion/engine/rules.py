@@ -68,7 +68,7 @@ _NAME: Final = Meta(min_length=1, max_length=100, description="a text of 1 to 10
 
 
 class Rules(FacetDefaults[S], Codec, ABC):
-    """A game's rules. What is abstract must be written; everything else has a default."""
+    """A game's rules. Abstract methods must be implemented; all others have a default."""
 
     id: Annotated[str, _ID]
     """Name in commands and files, in small letters and hyphens."""
@@ -139,7 +139,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """
 
     def __new__(cls, *_records: object) -> Self:
-        """Return the game. Raises ``TypeError`` naming what its class must define and does not."""
+        """Return the game. Raises ``TypeError`` naming the missing members of its class."""
         missing = ", ".join(sorted(cls.__abstractmethods__))
         if missing:
             game = declarations.game_of(cls)
@@ -147,13 +147,13 @@ class Rules(FacetDefaults[S], Codec, ABC):
         return super().__new__(cls)
 
     def __init__(self) -> None:
-        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in what is declared."""
+        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in the declarations."""
         mistake = next(self._misdeclared(), None)
         if mistake is not None:
             raise TypeError(f"{declarations.game_of(type(self))}: {mistake}")
 
     def _misdeclared(self) -> Iterator[str]:
-        """Yield what is wrong with what the game declares, and prepare JSON and notation."""
+        """Yield mistakes in the game's declarations, and prepare JSON and notation."""
         cls = type(self)
         for name in self._named():
             if not hasattr(self, name):
@@ -175,11 +175,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from self._mistakes(types)
 
     def _named(self) -> tuple[str, ...]:
-        """Return the names of what every game must say."""
+        """Return the names that every game must define."""
         return _NAMED
 
     def _mistakes(self, types: Collection[type]) -> Iterator[str]:
-        """Yield what does not fit together in what the game declares."""
+        """Yield inconsistencies in the game's declarations."""
         names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
         kinds = {
             "turn_ends": self.turn_ends,
@@ -216,7 +216,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         return (*self.outline, *self.levels, *self.apart)
 
     def at(self, level: str, /) -> "AnyGame":
-        """Return the rules by which a level is played: these, or those of an outline."""
+        """Return the rules for a level: these, or those of an outline."""
         return self._outlined[level] if level in self.outline else self
 
     @cached_property
@@ -224,11 +224,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
         return {level: outline(self) for level, outline in self.outline.items()}
 
     def follows(self, level: str, /) -> bool:
-        """Return whether the box follows the course of the game at a level, by its rules."""
+        """Return whether the box tracks the game by its rules at a level."""
         return level not in (*self.apart, *self.outline)
 
     def require(self, setup: Setup, /) -> None:
-        """Raise ``SetupError``, naming what is possible, if ``setup`` does not fit the game."""
+        """Raise ``SetupError``, naming the possible values, if ``setup`` does not fit the game."""
         if len(setup.players) not in self.players:
             message = say(
                 "{game} is for {numbers} players, not {count}",
@@ -256,12 +256,12 @@ class Rules(FacetDefaults[S], Codec, ABC):
         return (*self.wrong_data(data), *wrong_options(self.option_kinds, options))
 
     def wrong_data(self, data: Struct, /) -> Iterable[Problem]:
-        """Return the mistakes in an owner's ``data``; by default there is none."""
+        """Return the mistakes in an owner's ``data``; by default none."""
         return unknown_keys(("data",), (), data)
 
     @cached_property
     def option_kinds(self) -> Mapping[str, ValueKind]:
-        """What an owner may write for each option: asked for, further, or of each seat."""
+        """The kind of each option's values: asked, further, or for each seat."""
         least = self.players[0]
         return {
             **{name: OneOf(values) for name, values in self.choices},
@@ -271,7 +271,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         }
 
     def chosen_by(self, count: int, /) -> tuple[Choice, ...]:
-        """Return the ``choices`` that so many players have."""
+        """Return the ``choices`` available for a number of players."""
         return tuple(
             (name, values)
             for name, values in self.choices
@@ -279,7 +279,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         )
 
     def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
-        """Yield the ``options`` that so many players do not have: another value than the usual."""
+        """Yield non-default ``options`` that do not exist for a number of players."""
         for name, values in self.choices:
             numbers = self.choice_players.get(name)
             if numbers is None or count in numbers:
@@ -296,7 +296,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
     def new_initial_state(self, setup: Setup, /) -> S:
         """Return the state before the first action. Raises ``SetupError``.
 
-        Raises ``TypeError`` for a level that has rules of its own: ask those.
+        Raises ``TypeError`` for a level with its own rules, which have to be called instead.
         """
         self.require(setup)
         if setup.level in self.outline:
@@ -307,11 +307,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     @abstractmethod
     def begin(self, setup: Setup, /) -> S:
-        """Return the state before the first action of a setup that fits the game."""
+        """Return the state before the first action of a valid setup."""
 
     @abstractmethod
     def current_player(self, state: S, /) -> int:
-        """Return the seat that acts, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+        """Return the acting seat, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
 
     def active_players(self, state: S, /) -> tuple[int, ...]:
         """Return all seats (or ``CHANCE``) that may act now: by default the current player."""
@@ -321,17 +321,17 @@ class Rules(FacetDefaults[S], Codec, ABC):
     def awaited(self, state: S, /) -> tuple[int, ...]:
         """Return the active players that the game waits for: their lamps are lit, their clocks run.
 
-        A player who has voted may still change the vote, but nobody waits for that.
+        A player who has voted may still change the vote, but is not awaited.
         """
         return self.active_players(state)
 
     @abstractmethod
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
-        """Return what ``player`` may do, in a fixed order, the usual one first."""
+        """Return the legal actions of ``player`` in a fixed order, the usual one first."""
 
     @abstractmethod
     def why_not(self, state: S, action: Action, /) -> Refusal | None:
-        """Return ``None`` exactly for legal actions and possible corrections, else the reason."""
+        """Return ``None`` exactly for legal actions and possible corrections, else the refusal."""
 
     @abstractmethod
     def apply_action(self, state: S, action: Action, /) -> Step[S]:
@@ -359,11 +359,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     @abstractmethod
     def prompt(self, state: S, player: int, /) -> Text:
-        """Return what ``player`` is to do next; the whole table reads it: nothing hidden."""
+        """Return the prompt for ``player``; the whole table reads it, so it is public."""
 
     @abstractmethod
     def summary(self, state: S, /) -> tuple[Line, ...]:
-        """Return what a shared display shows of the state: nothing hidden."""
+        """Return the contents of a shared display; public."""
 
 
 AnyGame: TypeAlias = Rules[Any]
@@ -383,7 +383,7 @@ def _own(module: ModuleType) -> Iterable[type]:
 
 
 def _classes_beside(game: type) -> Iterable[type]:
-    """Return the records in the modules of a game's class and of those it derives from."""
+    """Return the records in the modules of a game's class and its base classes."""
     rules = (cls for cls in game.__mro__ if issubclass(cls, Rules))
     classes = [cls for cls in rules if not declarations.is_kernel(cls)]
     modules = dict.fromkeys(cls.__module__ for cls in reversed(classes))

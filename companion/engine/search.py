@@ -46,7 +46,7 @@ class Estimate(msgspec.Struct, frozen=True):
 class SearchResult(msgspec.Struct, frozen=True):
     """A robot's choices, the best first, and the number of playouts behind them.
 
-    There are no playouts if there was nothing to choose, or the best is known for certain.
+    There are no playouts if there was only one choice, or the best one is known for certain.
     """
 
     choices: tuple[Estimate, ...]
@@ -64,7 +64,7 @@ def playouts(number: int) -> Budget:
 
 
 class Thinker(msgspec.Struct, frozen=True):
-    """Somebody who knows a game, its setup and nothing about this table but what ``seat`` sees."""
+    """A player that knows a game, its setup and the observation of ``seat``, nothing else."""
 
     game: AnyGame
     setup: Setup
@@ -96,7 +96,7 @@ class Thinker(msgspec.Struct, frozen=True):
 
 
 def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state
-    """Return by how many points each seat, or its team, is ahead of the best other."""
+    """Return the lead of each seat, or its team, over the best other, in points."""
     points = standing_of(game, state)
     seats = range(len(points))
     return tuple(
@@ -112,7 +112,7 @@ def _others(game: AnyGame, seat: int, seats: range) -> Iterator[int]:
 
 @dataclass(slots=True)
 class _Node:
-    """Statistics of a plan: how often its actions were possible, tried, and good."""
+    """Statistics of a plan: how often its actions were possible and tried, and their value."""
 
     children: dict[Action, "_Node"] = field(default_factory=dict)
     possible: int = 0
@@ -140,7 +140,7 @@ class _Search:
         return tuple(sorted(found, key=lambda each: (-each.tries, -each.lead)))
 
     def play(self, state: Any) -> None:  # noqa: ANN401 - a game's state
-        """Play on from a guessed state, and remember where it led."""
+        """Play on from a guessed state, and record the result."""
         path: list[tuple[int, _Node]] = []
         node, seat = self.root, self.robot.seat
         possible = likely(self.robot.game, state, seat)
@@ -163,7 +163,7 @@ class _Search:
         self.low, self.high = min(self.low, mine), max(self.high, mine)
 
     def _select(self, node: _Node, state: Any, seat: int) -> tuple[Action, bool]:  # noqa: ANN401
-        """Return an action that was never tried, else the most promising; tell which of both."""
+        """Return an untried action, else the most promising one; and which of both it is."""
         legal: Iterable[Action] = likely(self.robot.game, state, seat)
         if node is self.root:
             legal = (action for action in legal if action in self.legal)
@@ -183,7 +183,7 @@ class _Search:
         return best[0], False
 
     def _forced(self, state: Any) -> Any:  # noqa: ANN401 - a game's state
-        """Return the state in which somebody has a choice, or the game is over."""
+        """Return the next state in which a player has a choice, or the game is over."""
         game = self.robot.game
         while not game.is_terminal(state):
             seats = game.awaited(state)

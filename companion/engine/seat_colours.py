@@ -1,4 +1,4 @@
-"""The colours of the players' own pieces: which there are, and who has which."""
+"""The colours of the players' own pieces, and their assignment."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -10,21 +10,21 @@ from companion.moved import former_names
 
 
 def palette(game: AnyGame) -> tuple[str, ...]:
-    """Return the colours that players choose from; empty if nobody has a colour."""
+    """Return the colours that players choose from; empty if players have none."""
     if game.seat_colours:
         return game.seat_colours
     return next((values for _, values in game.seat_choices), ())
 
 
 def assign_colours(colours: Sequence[str], wished: Sequence[str]) -> tuple[str, ...]:
-    """Return the colour of each seat: the one that was ``wished`` first, else the next free one."""
+    """Return the colour of each seat: the one ``wished`` first, else the next free one."""
     first = [wish if wish not in wished[:seat] else "" for seat, wish in enumerate(wished)]
     free = iter([colour for colour in colours if colour not in first])
     return tuple(wish if wish in colours else next(free, "") for wish in first)
 
 
 def colours_of(setup: Setup, colours: Sequence[str]) -> tuple[str, ...]:
-    """Return the colour of each seat in a game: as in its options, else in order."""
+    """Return the colour of each seat in a game: from its options, else in order."""
     colour_names = setup.options.get(COLOURS, ())
     wished = (
         [str(colour) for colour in colour_names] if isinstance(colour_names, list | tuple) else []

@@ -1,4 +1,4 @@
-"""States in which every player has a record of their own."""
+"""States in which every player has their own record."""
 
 from typing import Any, Self
 
@@ -6,7 +6,7 @@ from companion.engine.records import replace
 
 
 class Seated:
-    """A state with a record for each seat; a record derives from it."""
+    """A state with a record for each seat; a game's player record derives from it."""
 
     __slots__ = ()
 

@@ -24,7 +24,7 @@ class RandomGame(msgspec.Struct, frozen=True):
 
 
 def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> RandomGame:
-    """Play one random game; one that is not over after ``limit`` actions counts as a violation."""
+    """Play one random game; exceeding ``limit`` actions counts as a violation."""
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     game = game.at(setup.level)
     state: Any = game.new_initial_state(setup)

@@ -1,4 +1,4 @@
-"""Declared shapes of an owner's data, and the mistakes in given data."""
+"""Declared shapes of an owner's data, and mistakes in given data."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -15,7 +15,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Predicate(Declared, frozen=True):
-    """A value that passes a test, which must stand any value; ``message`` says what is expected."""
+    """A value that passes a test, which must accept any type; ``message`` is the expectation."""
 
     right: Callable[[Any], object]
     message: str
@@ -24,18 +24,18 @@ class Predicate(Declared, frozen=True):
         yield from _of_message(self.message)
 
     def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
+        """Return the expected value instead of ``value``, or ``""`` if it is valid."""
         return "" if self.right(value) else self.message
 
 
 class Validator(Declared, frozen=True):
-    """A value of which a function returns what is expected instead, or ``""`` if it is right."""
+    """A value checked by a function that returns the expected value, or ``""`` if it is valid."""
 
     expected: Callable[[Any], str]
 
 
 class ListOf(Declared, frozen=True):
-    """A list of one shape, of ``count`` items if that is given, and not less than ``least``."""
+    """A list of one shape, with exactly ``count`` items if given, and at least ``least``."""
 
     each: "Shape"
     message: str
@@ -52,7 +52,7 @@ class ListOf(Declared, frozen=True):
 
 
 class KnownKeys(Declared, frozen=True):
-    """Known keys, each with its shape, of which the ``needed`` may not be left out."""
+    """Known keys, each with its shape, of which the ``needed`` are required."""
 
     shapes: Mapping[Any, "Shape"]
     message: str = ""
@@ -67,7 +67,7 @@ class KnownKeys(Declared, frozen=True):
 
 
 class ExactKeys(Declared, frozen=True):
-    """All of some keys and no others, each with its shape."""
+    """Exactly these keys, each with its shape."""
 
     shapes: Mapping[Any, "Shape"]
 
@@ -89,9 +89,9 @@ class Pairs(Declared, frozen=True):
 
 
 class ConsistentShape(Declared, frozen=True):
-    """A shape whose parts must also fit each other.
+    """A shape whose parts must also be consistent.
 
-    ``mistakes`` yields what does not, for a value whose parts are right; paths begin there.
+    ``mistakes`` yields inconsistencies of a value with valid parts; paths start there.
     """
 
     shape: "Shape"
@@ -106,7 +106,7 @@ Shape: TypeAlias = ValueKind | ListOf | KnownKeys | ExactKeys | Pairs | Consiste
 
 
 def _of_shape(what: str, shape: object) -> Iterator[str]:
-    """Yield what is wrong with a shape inside another one."""
+    """Yield mistakes in a shape inside another one."""
     is_value_kind = callable(getattr(shape, "expected", None)) and not isinstance(shape, type)
     if not is_value_kind and not isinstance(shape, _COMPOSED):
         yield f"{what} is {shown(shape)}; declare a shape, such as `Whole(0, 9)`"
@@ -118,7 +118,7 @@ def _of_keys(shapes: Mapping[Any, object]) -> Iterator[str]:
 
 
 def _of_message(message: str) -> Iterator[str]:
-    """Yield that nobody would be told what is expected, so that everything would be right."""
+    """Yield an empty expectation, which would make every value valid."""
     if not message:
         yield "message is empty; say what is expected"
 
@@ -130,7 +130,7 @@ def wrong_data(shape: Shape, default: Mapping[str, Any], data: Struct) -> tuple[
 
 
 def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: ANN401 - see above
-    """Yield the mistakes in a value, which stands at ``path``."""
+    """Yield the mistakes in a value at ``path``."""
     expected = _expected(shape, value)
     if expected:
         yield Problem(path, expected)
@@ -145,7 +145,7 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
 
 
 def _known_part(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - see above
-    """Return a value without keys that its shape does not know."""
+    """Return a value without keys unknown to its shape."""
     if not isinstance(shape, KnownKeys) or not isinstance(value, Mapping):
         return value
     return {key: it for key, it in value.items() if key in shape.shapes}
@@ -168,7 +168,7 @@ def _wrong_parts(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # 
 
 
 def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that YAML can hold
-    """Return what is expected instead of a value, whatever is in it."""
+    """Return the expected value instead of a value of any type."""
     if isinstance(shape, ListOf):
         right = isinstance(value, list) and shape.count in (None, len(value))
         return "" if right and len(value) >= shape.least else shape.message

@@ -1,4 +1,4 @@
-"""Actions that several games have: who begins, who leaves and who comes back."""
+"""Actions shared by several games: choosing the first player, leaving and coming back."""
 
 from companion.engine.records import SeatAction, SeatCorrection
 
@@ -8,8 +8,8 @@ class ChooseStart(SeatAction):
 
 
 class Leave(SeatCorrection):
-    """Take a player out of a game that goes on."""
+    """Take a player out of a game in progress."""
 
 
 class ComeBack(SeatCorrection):
-    """Let a player who has left play on."""
+    """Let a player who has left rejoin."""

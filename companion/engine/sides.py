@@ -1,7 +1,7 @@
-"""Sides of a game, and its ranking: who wins together, places, points and wins.
+"""Sides of a game, and its ranking: who wins together, ranks, points and wins.
 
-A side is a team, or a seat that plays for itself. Everything that reports a result takes it from
-here; ``docs/statistics.md`` has the definitions.
+A side is a team, or a seat that plays alone. All reports of results use this module;
+``docs/statistics.md`` has the definitions.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,18 +55,18 @@ class Ranking(msgspec.Struct, frozen=True):
         return next(side for side in self.sides if seat in side.seats)
 
     def name_of(self, side: Side, names: Sequence[str]) -> str:
-        """Return the names of those of a side who are still there."""
+        """Return the names of a side's players who have not left."""
         return MATES.join(names[seat] for seat in side.seats if seat not in self.gone)
 
     @property
     def ordered(self) -> tuple[Side, ...]:
-        """The sides that are still there, best first."""
+        """The sides that have not left, best first."""
         present = (side for side in self.sides if not {*side.seats} <= {*self.gone})
         return tuple(sorted(present, key=lambda side: side.place))
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that have a place, best first, those of a side together."""
+        """The ranked seats, best first, with the seats of a side together."""
         ordered = (seat for side in self.ordered for seat in side.seats)
         return tuple(seat for seat in ordered if seat not in self.gone)
 
@@ -77,7 +77,7 @@ class Ranking(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat's side, 0 for those who have left."""
+        """The rank of each seat's side, 0 for players who have left."""
         found = self._by_seat(lambda side: side.place)
         return tuple(0 if seat in self.gone else place for seat, place in enumerate(found))
 
@@ -92,22 +92,22 @@ class Ranking(msgspec.Struct, frozen=True):
 
 
 def teams_of(game: AnyGame) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each team; none if nobody plays together."""
+    """Return the seats of each team; none without teams."""
     return game.teams if isinstance(game, TeamGame) else ()
 
 
 def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
-    """Return the seats of the side that a seat belongs to, itself included."""
+    """Return the seats of a seat's side, including the seat."""
     return _side(teams_of(game), seat)
 
 
 def team_totals(teams: Sequence[tuple[int, ...]], values: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's value with those of its side."""
+    """Return each seat's value as the sum of its side."""
     return tuple(sum(values[mate] for mate in _side(teams, seat)) for seat in range(len(values)))
 
 
 def standing_of(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
-    """Return by what each seat is ranked, the most first: the sum of its side's.
+    """Return the value that ranks each seat, highest first: the sum of its side.
 
     These are not points: where the fewest points win, they are negative.
     """
@@ -124,7 +124,7 @@ def ranking_of(
     state: Any,  # noqa: ANN401 - a game's state
     winners: Sequence[int] | None = None,
 ) -> Ranking:
-    """Return the ranking in a state, with the game's winners, or those of a game ended early."""
+    """Return the ranking in a state, with the game's winners, or those of an early end."""
     won = game.winners(state) if winners is None else winners
     standing = standing_of(game, state)
     keys = [-each for each in standing]
@@ -137,7 +137,7 @@ def recorded_ranking(
     places: Sequence[int],
     winners: Sequence[int],
 ) -> Ranking:
-    """Return the ranking that a record tells by the points of each seat, places and winners."""
+    """Return the ranking of a record from the points, ranks and winners."""
     gone = tuple(seat for seat, place in enumerate(places) if not place)
     return _ranked(teams, points, [place or _LAST for place in places], winners, gone)
 
@@ -149,7 +149,7 @@ def _ranked(
     winners: Sequence[int],
     gone: Sequence[int],
 ) -> Ranking:
-    """Return the ranking by keys of the seats, the least first, behind the winners."""
+    """Return the ranking by keys of the seats, the lowest first, after the winners."""
     sides = tuple(dict.fromkeys(_side(teams, seat) for seat in range(len(points))))
     won = {side for side in sides if not {*side}.isdisjoint(winners)}
     rank = {

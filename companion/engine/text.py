@@ -1,4 +1,4 @@
-"""Text as keys with parameters; words come from message catalogues, never from the rules."""
+"""Texts as keys with parameters; wordings come from message catalogues, never from the rules."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -10,7 +10,7 @@ OWN: Final = "own"
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Stands for the name of the player in this seat (0 is the first in clockwise order)."""
+    """A placeholder for the name of the player in a seat (0 is the first in clockwise order)."""
 
     index: int
 
@@ -22,7 +22,7 @@ class Text(msgspec.Struct, frozen=True):
     params: Mapping[str, "Param"] = msgspec.field(default_factory=dict)
 
     def __hash__(self) -> int:
-        """Return the same for equal texts, in whatever order their parameters were given."""
+        """Return the same hash for equal texts, independent of the order of their parameters."""
         return hash((self.key, frozenset(self.params.items())))
 
 
@@ -36,17 +36,17 @@ def text(key: str, **params: Param) -> Text:
 
 
 def enumeration(kind: str, items: Iterable[Param]) -> Text:
-    """Return items as a list of a kind: ``and``, ``or``, ``plain``; each language has its words."""
+    """Return items as a list of a kind, ``and``, ``or`` or ``plain``, for each language."""
     return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})
 
 
 def titled(title: str, titles: Mapping[str, str]) -> Text:
-    """Return a title, which may have other words in some languages."""
+    """Return a title, which may have translations."""
     return own_words(titles or {"": title})
 
 
 def own_words(words: Mapping[str, str]) -> Text:
-    """Return a text that brings its words along, such as a name that somebody has written down.
+    """Return a text with its own wording, such as a name entered by a user.
 
     ``words`` are given by language; an empty name stands for all languages.
     """

@@ -1,8 +1,8 @@
 """Visibility of secrets, declared at the field that holds them.
 
-A field's type carries a mark, such as ``hand: Annotated[Cards, Secret()]``. From the marks follow
-what a seat sees of a state, who may know of an action or event, and what a robot starts a guess
-from. What no mark can say is a method of the game.
+A field's type carries a mark, such as ``hand: Annotated[Cards, Secret()]``. The marks determine
+what a seat sees of a state, who may know an action or event, and the basis of a robot's guess.
+Anything that marks cannot express is a method of the game.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,12 +21,12 @@ PLAYERS: Final = "players"
 
 
 class Secret(Mark, frozen=True):
-    """A field that only one seat sees: by default the one whose record, action or event it is.
+    """A field visible to one seat: by default the owner of the record, action or event.
 
     ``of`` returns that seat from the state and the record, ``None`` if everybody sees the field;
-    ``until`` tells from them whether it lies open. Others see what ``cover`` makes of its value in
-    JSON, or nothing of it; ``known`` is the key under which everybody sees whether there is one.
-    ``guess`` returns what a robot takes the value to be, from its own seat's value.
+    ``until`` returns from them whether it is public. Others see the result of ``cover`` on its JSON
+    value, or nothing; ``known`` is the key under which everybody sees whether it has a value.
+    ``guess`` returns a robot's guess at the value, from its own seat's value.
     """
 
     of: Callable[[Any, Any], int | None] | None = None
@@ -36,16 +36,16 @@ class Secret(Mark, frozen=True):
     guess: Callable[[Any, Random], object] | None = None
 
     def hides(self, state: Any, record: Any, seat: int | None, viewer: int) -> bool:  # noqa: ANN401
-        """Return whether somebody does not see the field of a record, that of ``seat`` if any."""
+        """Return whether the field of a record, ``seat``'s if given, is hidden from a viewer."""
         owner = self.of(state, record) if self.of else _seat(record) if seat is None else seat
         return owner not in (None, viewer) and not (self.until and self.until(state, record))
 
 
 class Hidden(Mark, frozen=True):
-    """A field that nobody sees: what everybody sees instead is what ``cover`` makes of it in JSON.
+    """A field hidden from everybody, who sees the result of ``cover`` on its JSON value instead.
 
-    With ``usual``, it is seen where its value is another than the default. That is for fields that
-    came after games had been recorded: what people saw in those stays the same.
+    With ``usual``, it is visible where its value is not the default. This is for fields added after
+    games had been recorded, whose observations must not change.
     """
 
     cover: Callable[[Any], object] | None = None
@@ -53,14 +53,14 @@ class Hidden(Mark, frozen=True):
 
 
 class Fixed(Mark, frozen=True):
-    """A field of a state with a record that stays the same throughout a game.
+    """A field of a state with a record that is constant throughout a game.
 
-    A guess takes it from the first state; what is seen of it is worked out once.
+    A guess copies it from the first state; its visible form is computed once.
     """
 
 
 def _seat(record: object) -> int | None:
-    """Return the seat that a record names as its ``player``, if any."""
+    """Return the seat in a record's ``player``, ``None`` without one."""
     seat: int | None = getattr(record, "player", None)
     return seat
 
@@ -69,7 +69,7 @@ _OPEN: Final = Secret(of=lambda _state, _news: None)
 
 
 class _View(msgspec.Struct, frozen=True):
-    """Marks in a type of records."""
+    """The marks in a type of records."""
 
     secret: tuple[tuple[str, Secret], ...]
     hidden: tuple[tuple[str, Hidden, object], ...]
@@ -81,7 +81,7 @@ class _View(msgspec.Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether everybody sees every field, and nothing else."""
+        """Whether everybody sees exactly the fields."""
         return not (self.secret or self.hidden or self.nested or self.also_seen)
 
 
@@ -110,9 +110,9 @@ def _is_plain(cls: Any) -> bool:  # noqa: ANN401 - a type
 
 
 def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: ANN401 - a type
-    """Yield what is wrong with the secrets in a type of states, actions or events.
+    """Yield mistakes in the secrets of a type of states, actions or events.
 
-    ``of_player`` tells whether it is the type of a player's record.
+    ``of_player`` is whether it is the type of a player's record.
     """
     view = _view(cls)
     names = {field.name for field in fields_of(cls)}
@@ -143,7 +143,7 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
 
 
 def _of_form(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a type
-    """Yield what keeps marks of a record from being found in its JSON."""
+    """Yield mistakes that keep a record's marks from being found in its JSON."""
     config = getattr(cls, "__struct_config__", None)
     if config is not None and config.array_like:
         yield f"the record {cls.__name__} is array_like, which no mark survives; leave that out"
@@ -154,9 +154,9 @@ def _of_form(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a type
 
 
 def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
-    """Return whether something is marked as secret in a type of states, actions or events.
+    """Return whether a type of states, actions or events has fields marked as secret.
 
-    A game asks this of all its types as it is imported: most are known by a glance.
+    This is called for all types of a game on import, so most are decided by a quick check.
     """
     if not may_have_marks(cls):
         return False
@@ -166,13 +166,13 @@ def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
 
 @lru_cache(maxsize=1024)
 def may_have_marks(cls: Any) -> bool:  # noqa: ANN401 - a type
-    """Tell by a glance whether fields of a type, or of records of players in it, may be marked."""
+    """Return by a quick check whether a type, or its players' records, may have marks."""
     hints = (hint for base in cls.__mro__ for hint in _annotations(base).items())
     return any(name in (PLAYERS, "also_seen") or _may_mark(hint) for name, hint in hints)
 
 
 def _may_mark(hint: object) -> bool:
-    """Return whether a mark may stand anywhere in an annotation, which may be a text."""
+    """Return whether an annotation, possibly a string, may contain a mark."""
     if isinstance(hint, str):
         return "Annotated" in hint
     if isinstance(hint, type) and get_origin(hint) is None:
@@ -181,16 +181,16 @@ def _may_mark(hint: object) -> bool:
 
 
 def _annotations(base: type) -> Mapping[str, object]:
-    """Return the annotations of a class itself, which may be texts."""
+    """Return the annotations of a class itself, which may be strings."""
     found: Mapping[str, object] = vars(base).get("__annotations__", {})
     return found
 
 
 def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # noqa: ANN401
-    """Return what somebody sees of a state, which ``to_struct`` writes as a JSON object.
+    """Return a viewer's observation of a state, which ``to_struct`` writes as a JSON object.
 
-    ``viewer`` is a seat or ``SPECTATOR``. A record's ``also_seen`` names properties that everybody
-    sees after the fields; a field that it names comes there, too.
+    ``viewer`` is a seat or ``SPECTATOR``. A record's ``also_seen`` names properties that are
+    appended for everybody; a field that it names is appended, too.
     """
     cls: Any = type(state)
     fixed = _view(cls).fixed
@@ -205,14 +205,14 @@ def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # 
 # Such a record is the same at every step: all pages of all games that are open share it.
 @lru_cache(maxsize=16)
 def _fixed(record: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Return what everybody sees of a record that stays the same throughout a game."""
+    """Return the public form of a record that is constant throughout a game."""
     struct = msgspec.json.decode(msgspec.json.encode(record))
     _conceal(struct, record, None, None, SPECTATOR)
     return dict(struct)
 
 
 def _conceal(seen: dict[str, Any], record: Any, state: Any, seat: int | None, viewer: int) -> None:  # noqa: ANN401
-    """Change what is seen of a record, the one of ``seat`` if it is a player's."""
+    """Hide the secrets in the JSON of a record, ``seat``'s if it is a player's."""
     cls: Any = type(record)
     view = _view(cls)
     for name, mark in view.secret:
@@ -230,7 +230,7 @@ def _conceal(seen: dict[str, Any], record: Any, state: Any, seat: int | None, vi
 
 
 def _conceal_within(observed: Any, value: Any, state: Any, viewer: int, *, by_seat: bool) -> None:  # noqa: ANN401
-    """Change what is seen of records in another one; those of players are the seats'."""
+    """Hide the secrets of records within another one; players' records belong to the seats."""
     if isinstance(value, tuple):
         for at, each in enumerate(value):
             _conceal(observed[at], each, state, at if by_seat else None, viewer)
@@ -246,7 +246,7 @@ def _cover(observed: dict[str, Any], name: str, cover: Callable[[Any], object] |
 
 
 def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ANN401
-    """Return the seat that may know of an action or event with a secret, ``None`` if all do.
+    """Return the seat that may know an action or event with a secret, ``None`` for all.
 
     ``state`` is the one before the action.
     """
@@ -258,10 +258,10 @@ def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noq
 
 
 def known_fields(first: Any, observed: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
-    """Return the fields of a state that ``player`` sees, with guesses at the secrets of others.
+    """Return the fields of a state visible to ``player``, with guesses at others' secrets.
 
-    What is fixed or hidden from everybody is left out: nobody knows more of it than what the
-    ``first`` state says.
+    Constant fields and those hidden from everybody are omitted, as they are taken from the
+    ``first`` state.
     """
     cls: Any = type(first)
     view = _view(cls)
@@ -279,7 +279,7 @@ def known_fields(first: Any, observed: Struct, player: int, source: Random) -> d
 def _guesses(
     secret: Iterable[tuple[str, Secret]], observed: Struct, own: Struct, source: Random
 ) -> Iterator[tuple[str, object]]:
-    """Yield the secrets of a seat that are not seen, as its robot takes them to be."""
+    """Yield a robot's guesses at the hidden secrets of a seat."""
     for name, mark in secret:
         if (
             mark.guess is not None

@@ -1,4 +1,4 @@
-"""Wordings that all games share: refusals, record fields, lists of seats."""
+"""Wordings shared by all games: refusals, record fields, lists of seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from companion.engine.text import Param, Seat, Text, enumeration, text
 
 
 def refuse(code: str, rule: str, **params: Param) -> Refusal:
-    """Return the refusal ``code`` by ``rule``; its words are the message ``refusal.<code>``."""
+    """Return the refusal ``code`` by ``rule``; its text is the message ``refusal.<code>``."""
     if not params:
         return _refused(code, rule)
     return Refusal(code, rule, text(f"refusal.{code}", **params))
@@ -21,17 +21,17 @@ def refuse(code: str, rule: str, **params: Param) -> Refusal:
 
 @lru_cache(maxsize=512)
 def _refused(code: str, rule: str) -> Refusal:
-    """Return a refusal that is always the same; lists of legal actions ask for it all the time."""
+    """Return a constant refusal, cached because lists of legal actions request it often."""
     return Refusal(code, rule, text(f"refusal.{code}"))
 
 
 def plain(value: object) -> Param:
-    """Return a value as it stands: a number stays a number, everything else is written out."""
+    """Return a value unchanged if it is a number, else as a string."""
     return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def seat(value: object) -> Param:
-    """Return the player in a seat."""
+    """Return the player in a seat as a text parameter."""
     return Seat(value) if isinstance(value, int) else str(value)
 
 
@@ -46,7 +46,7 @@ def minus(value: object) -> Param:
 
 
 def worth(value: object) -> Param:
-    """Return which digit of a figure is worth so much."""
+    """Return the name of the digit with this place value."""
     return text(f"figure.{value}")
 
 
@@ -69,24 +69,24 @@ def names(seats: tuple[int, ...]) -> Param:
 
 
 def every(things: Sequence[Text]) -> Text:
-    """Return one or more things, all of which are meant: ``A, B and C``."""
+    """Return one or more items joined by *and*: ``A, B and C``."""
     return things[0] if len(things) == 1 else enumeration("and", things)
 
 
 def listing(options: Sequence[Text]) -> Text:
-    """Return one or more things with commas between them only: ``A, B, C``."""
+    """Return one or more items joined by commas only: ``A, B, C``."""
     return options[0] if len(options) == 1 else enumeration("plain", options)
 
 
 def either(options: Sequence[Text]) -> Text:
-    """Return one or more possibilities, one of which is meant: ``A, B or C``."""
+    """Return one or more alternatives joined by *or*: ``A, B or C``."""
     return options[0] if len(options) == 1 else enumeration("or", options)
 
 
 class Words(msgspec.Struct, frozen=True):
-    """How records are put into words: ``values`` says how those of a field are, by its name.
+    """The wording of records: ``values`` maps field names to the wording of their values.
 
-    A seat and a plain value need no entry. A game that says more about a record derives from this.
+    A seat and a plain value need no entry. Games with richer wordings derive from this.
     """
 
     values: Mapping[str, Callable[[Any], Param]] = msgspec.field(default_factory=dict)
@@ -94,7 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     """What a list asks that offers values of a field, in one or two words, by the field's name."""
 
     def question(self, name: str) -> Text:
-        """Return what is asked where the value of an action's field is chosen from a list."""
+        """Return the question for choosing the value of an action's field from a list."""
         usual = _USUAL_QUESTIONS.get(name, text("table.choose"))
         return self.questions.get(name, usual)
 
@@ -113,9 +113,9 @@ class Words(msgspec.Struct, frozen=True):
         return text(f"action.{snake_case(type(action).__name__)}", **self.facts(action))
 
     def brief(self, action: Action) -> Text:
-        """Return an action in as few words as possible, to stand behind its player's name."""
+        """Return an action as briefly as possible, to follow its player's name."""
         return self.action_name(action)
 
     def describe(self, event: Event) -> Text:
-        """Return what happened in words: the message ``event.<name>``."""
+        """Return an event in words: the message ``event.<name>``."""
         return text(f"event.{snake_case(type(event).__name__)}", **self.facts(event))

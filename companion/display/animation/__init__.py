@@ -1,7 +1,6 @@
 """Animated picture (GIF) of a recorded game, with board and panel.
 
-It shows what everybody at the table could see. Its size is bounded: of a long game, steps at equal
-distances are shown.
+It shows public information only. Its size is bounded: a long game is sampled at equal distances.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,7 +64,7 @@ def render_gif(
 
 
 def _chosen(first: int, last: int, count: int) -> list[int]:
-    """Return so many steps at equal distances, the last one among them."""
+    """Return a number of steps at equal distances, including the last one."""
     if count == 1:
         return [last]
     return [first + (last - first) * i // (count - 1) for i in range(count)]
@@ -90,7 +89,7 @@ def _frames(
 def _frame(
     then: Table, of: tuple[Table, int], board: BoardRenderer | None, voice: Catalogue
 ) -> Image.Image:
-    """Return one picture: the board, below it the panel, and what has happened."""
+    """Return one picture: the board, the panel below it, and the last event."""
     table, at = of
     shown = None if board is None else board.paint(then.game.sprites(then.state))
     top = _EDGE if shown is None else shown.height + 2 * _EDGE
@@ -110,7 +109,7 @@ def _frame(
 
 
 def _totals(image: Image.Image, then: Table, at: tuple[int, int]) -> None:
-    """Write the open points of all, as many seats in a line as fit."""
+    """Write the public points of all seats, as many in a line as fit."""
     names, points = then.setup.players, then.game.returns(then.state)
     label = " · ".join(
         f"{_short(name)}\u00a0{value}" for name, value in zip(names, points, strict=True)
@@ -124,7 +123,7 @@ def _short(name: str) -> str:
 
 
 def _panel(then: Table, voice: Catalogue) -> Image.Image:
-    """Return what the panel showed, enlarged."""
+    """Return the contents of the panel, enlarged."""
     lit = paint(view(then, voice), _PANEL)
     size = _PANEL[0] * _SCALE, _PANEL[1] * _SCALE
     image = Image.new("RGB", (size[0] + 4, size[1] + 4), _OLED[0])
@@ -134,7 +133,7 @@ def _panel(then: Table, voice: Catalogue) -> Image.Image:
 
 
 def _palette(frames: Iterator[Image.Image]) -> Image.Image:
-    """Return the colours of some pictures of a film, among which no new piece appears."""
+    """Return the colours of some frames, after which no new piece appears."""
     some = list(frames)
     joined = Image.new("RGB", (some[0].width, some[0].height * len(some)))
     for i, image in enumerate(some):
@@ -143,7 +142,7 @@ def _palette(frames: Iterator[Image.Image]) -> Image.Image:
 
 
 def _encoded(frames: Iterator[Image.Image], palette: Image.Image) -> bytes:
-    """Return pictures as a GIF with one palette: what stays the same takes no room."""
+    """Return frames as a GIF with one palette; unchanged parts take no space."""
     first, *rest = (
         each.quantize(palette=palette, dither=Image.Dither.NONE, colors=_COLOURS) for each in frames
     )

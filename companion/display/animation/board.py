@@ -35,7 +35,7 @@ Place = tuple[float, float, float, float]
 
 @dataclass(slots=True, eq=False)
 class BoardRenderer:
-    """Draws a board ``width`` pixels wide, again and again."""
+    """Draws a board ``width`` pixels wide, repeatedly."""
 
     picture: Picture
     icons: Mapping[str, Pattern]
@@ -47,7 +47,7 @@ class BoardRenderer:
 
     @property
     def _unit(self) -> float:
-        """Fine pixels for a unit of the picture."""
+        """Supersampled pixels per unit of the picture."""
         return self.width * _FINE / self.picture.width
 
     @property
@@ -55,7 +55,7 @@ class BoardRenderer:
         return [each for each in self.picture.spaces if _played(each.seat, self.players)]
 
     def paint(self, sprites: Iterable[Sprite]) -> Image.Image:
-        """Return the board with what lies on it."""
+        """Return the board with its pieces."""
         if self._ground is None:
             self._ground = self._drawn_ground()
         image = self._ground.copy()
@@ -69,7 +69,7 @@ class BoardRenderer:
         return image.reduce(_FINE)
 
     def _drawn_ground(self) -> Image.Image:
-        """Draw what never moves."""
+        """Draw the static parts."""
         unit, picture = self._unit, self.picture
         size = self.width * _FINE, round(picture.height * unit / _FINE) * _FINE
         image = Image.new("RGB", size, _WOOD)
@@ -124,7 +124,7 @@ class BoardRenderer:
         )
 
     def _piece(self, item: Item) -> Image.Image:
-        """Return a piece as an image with transparent ground; those that look equal are kept."""
+        """Return a piece as an image with a transparent background, cached by appearance."""
         caption_text = self._piece_text(item)
         size = max(2, round(item.width * self._unit)), max(2, round(item.height * self._unit))
         key = (item.look, caption_text, size, item.sprite.turn % 4, item.fills)
@@ -151,7 +151,7 @@ class BoardRenderer:
         return image.rotate(-90 * (item.sprite.turn % 4), expand=True)
 
     def _piece_text(self, item: Item) -> str:
-        """Return what is written on a piece: its sign, or the name of a card that has no icon."""
+        """Return the text on a piece: its sign, or the name of a card without an icon."""
         sign = item.sprite.sign or item.look.sign
         bare = item.look.shape == "card" and item.look.pattern == "none"
         if sign or item.look.icon in self.icons or not bare or item.sprite.name is None:
@@ -161,7 +161,7 @@ class BoardRenderer:
     def _mark(
         self, image: Image.Image, item: Item, caption_text: str, size: tuple[int, int]
     ) -> None:
-        """Put icon, sign, pips or name on a piece."""
+        """Draw an icon, sign, pips or name on a piece."""
         ink, side = ink_on(item.look.fill), min(size)
         across, down = image.width / 2, image.height / 2
         has_icon = item.look.icon in self.icons
@@ -189,7 +189,7 @@ class BoardRenderer:
 
 
 def _icon(image: Image.Image, rows: Pattern, side: float, middle: float, ink: str) -> None:
-    """Draw an icon of pixels in the middle of an image, or a little above it."""
+    """Draw an icon of pixels in the centre of an image, or slightly above it."""
     columns = max(map(len, rows))
     dot = max(1, int(side / max(columns, len(rows))))
     left, top = image.width / 2 - columns * dot / 2, middle - len(rows) * dot / 2
@@ -206,12 +206,12 @@ def _played(seat: int | None, players: int) -> bool:
 
 
 def _caption(zone: Zone) -> Text:
-    """Return the caption of a zone, which names the player whose zone it is."""
+    """Return the caption of a zone, which names the zone's player."""
     return text(zone.caption) if zone.seat is None else text(zone.caption, player=Seat(zone.seat))
 
 
 def _squared(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return the square in the middle of a box."""
+    """Return the square in the centre of a box."""
     side = min(box[2] - box[0], box[3] - box[1])
     left, top = (box[0] + box[2] - side) // 2, (box[1] + box[3] - side) // 2
     return left, top, left + side, top + side

@@ -16,7 +16,7 @@ _GAP: Final = 0.92
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A thing to draw: its centre and its size, and whether it fills its space."""
+    """An object to draw: its centre and size, and whether it fills its space."""
 
     sprite: Sprite
     look: Look
@@ -28,7 +28,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def arrange(picture: Picture, spaces: Sequence[Space], sprites: Iterable[Sprite]) -> list[Item]:
-    """Return what is to be drawn, lowest first: what fills a space is below what lies on it."""
+    """Return the objects to draw, lowest first: those that fill a space are below the others."""
     by_id = {space.id: space for space in spaces}
     whole: list[Item] = []
     loose: dict[str, list[tuple[Sprite, Look]]] = {}
@@ -55,7 +55,7 @@ def _filling(sprite: Sprite, look: Look, space: Space) -> Item:
 def _loose(
     groups: Mapping[str, Sequence[tuple[Sprite, Look]]], spaces: Mapping[str, Space]
 ) -> Iterator[Item]:
-    """Lay things side by side, as large as they can be."""
+    """Lay objects side by side, as large as possible."""
     for name, together in groups.items():
         space, count = spaces[name], len(together)
         columns = _best_columns(count, space)
@@ -72,7 +72,7 @@ def _loose(
 
 
 def _best_columns(count: int, space: Space) -> int:
-    """Return how many columns make things largest."""
+    """Return the number of columns that makes objects largest."""
 
     def side(columns: int) -> float:
         return min(space.width / columns, space.height / ceil(count / columns))

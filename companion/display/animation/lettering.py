@@ -18,7 +18,7 @@ def write(image: Image.Image, at: tuple[float, float], label: str, scale: int, i
 
 
 def write_in(image: Image.Image, box: tuple[int, int, int, int], label: str, ink: str) -> None:
-    """Write in the middle of a box, as large as fits; sideways where only that fits."""
+    """Write in the centre of a box, as large as fits; sideways if only that fits."""
     width, height = box[2] - box[0], box[3] - box[1]
     upright, sideways = _fitted(label, width, height), _fitted(label, height, width)
     turned = sideways[0] > upright[0]
@@ -33,7 +33,7 @@ def write_in(image: Image.Image, box: tuple[int, int, int, int], label: str, ink
 
 
 def _fitted(label: str, width: int, height: int) -> tuple[int, list[str]]:
-    """Return the largest scale at which words fit, and their lines; 0 if they do not."""
+    """Return the largest scale at which words fit, and their lines; 0 if there is none."""
     for scale in range(min(height // _HEIGHT, width // _WIDTH), 0, -1):
         letters = width // (_WIDTH * scale)
         lines = wrap(label, letters, break_long_words=False) or [label[:letters]]
@@ -59,7 +59,7 @@ def _enlarged(label: str, scale: int) -> Image.Image:
 
 
 def dots(image: Image.Image, label: str, side: int, ink: str) -> None:
-    """Draw the pips of a die in the middle of an image."""
+    """Draw the pips of a die in the centre of an image."""
     draw = ImageDraw.Draw(image)
     for at in PIPS[label]:
         row, column = divmod(int(at), 3)

@@ -1,6 +1,6 @@
 """Draws pieces: a shape with fill and pattern, as on the pages (``board/shapes.js``).
 
-Everything is drawn on masks in pixels: a mask says where a colour goes.
+Everything is drawn on masks in pixels: a mask selects where a colour is applied.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -76,7 +76,7 @@ def _ring(corners: int) -> Points:
 
 
 def _pawn() -> Points:
-    """Return the body of a turned wooden pawn, which widens to its foot."""
+    """Return the body of a turned wooden pawn, which widens towards its foot."""
     left = [
         *_bent((-0.72, 0.98), (-0.8, 0.62), (-0.5, 0.5)),
         *_bent((-0.5, 0.5), (-0.3, 0.2), (-0.28, -0.12)),
@@ -117,7 +117,7 @@ _OF_POINTS: Final[Mapping[str, Callable[[], Points]]] = MappingProxyType(
 
 
 def pattern(name: str, size: tuple[int, int], unit: float) -> Mask:
-    """Return a pattern that tells fills apart without colour; ``unit`` is a length in pixels."""
+    """Return a pattern that distinguishes fills without colour; ``unit`` is a length in pixels."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     thick = max(1, round(unit * 0.5))

@@ -32,7 +32,7 @@ MISSING: Final = "\ufffd"
 def glyphs(size: Size = CELL) -> Mapping[str, bytes]:
     """Return the rows of each character, top first; the leftmost pixel is the highest bit.
 
-    A row takes whole bytes.
+    A row is padded to whole bytes.
     """
     font = files(__name__).joinpath(FILES[size]).read_text("ascii")
     return MappingProxyType(dict(parse_bdf(font.splitlines(), size[1])))
@@ -54,7 +54,7 @@ def parse_bdf(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
 def line(text: str, size: Size = CELL) -> Image.Image:
     """Return a line of text as an image of mode "1", a cell per character; never draw on it.
 
-    An accent that the font lacks is left out, and a character that it lacks becomes a box.
+    Accents missing from the font are dropped, and missing characters become a box.
     """
     width, height = size
     image = Image.new("1", (width * max(1, len(text)), height))

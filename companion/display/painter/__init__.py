@@ -21,7 +21,7 @@ FAINT: Final = 0x66
 
 
 def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image.Image:
-    """Return a screen as an image for a panel of ``size`` pixels: of mode "L" if it has greys."""
+    """Return a screen as an image for a panel of ``size`` pixels; mode "L" if it has greys."""
     image = Image.new("L" if grey else "1", size)
     layout = lay_out(screen, size)
     if layout.code:
@@ -39,7 +39,7 @@ def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image
 
 
 def rows_of(size: tuple[int, int]) -> int:
-    """Return how many rows a panel of this size shows between title and footer."""
+    """Return the number of rows on a panel of this size between title and footer."""
     return size[1] // LINE - 2
 
 
@@ -59,7 +59,7 @@ def _draw_boxes(image: Image.Image, layout: Layout) -> None:
 
 
 def _inverted(image: Image.Image, boxes: Iterable[Rect]) -> Image.Image:
-    """Return an image with boxes inverted; single pixels, which boards have many of, at once."""
+    """Return an image with boxes inverted; single pixels, which are frequent, in one pass."""
     dots = []
     for box in boxes:
         if (box.left, box.top) == (box.right, box.bottom):

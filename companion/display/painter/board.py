@@ -1,4 +1,4 @@
-"""Layout of boards on the panel: the whole board, or the cut-out around what is marked."""
+"""Layout of boards on the panel: the whole board, or a crop around the marked spaces."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -42,7 +42,7 @@ class BoardLayout(msgspec.Struct, frozen=True):
 
 
 class _Area(msgspec.Struct, frozen=True):
-    """Where a board may be drawn, in pixels."""
+    """The area available for a board, in pixels."""
 
     left: int
     top: int
@@ -51,7 +51,7 @@ class _Area(msgspec.Struct, frozen=True):
 
 
 class _Window(msgspec.Struct, frozen=True):
-    """The rows and columns of a board that are drawn, and the pixels of a space's edge."""
+    """The visible rows and columns of a board, and the edge length of a space in pixels."""
 
     rows: range
     columns: range
@@ -67,7 +67,7 @@ class _Window(msgspec.Struct, frozen=True):
 
 
 def is_low(size: tuple[int, int]) -> bool:
-    """Return whether a panel has fewer than the eight lines of one of 128x64."""
+    """Return whether a panel has fewer lines than the eight of a 128x64 panel."""
     return size[1] // LINE < 8  # noqa: PLR2004 - see above
 
 
@@ -77,11 +77,11 @@ def lay_out_boards(
     size: tuple[int, int],
     left: int = LEFT,
 ) -> BoardLayout:
-    """Return boards as large as fit: below each other, on a wide or low panel side by side.
+    """Return boards as large as possible: stacked, on a wide or low panel side by side.
 
-    They begin ``left`` from the edge, between title and footer; a low panel has room for them only
-    beside its title. Of a board that does not fit, a cut-out around the marked space is drawn, with
-    dotted bars that show which part it is.
+    They start ``left`` pixels from the edge, between title and footer; a low panel has room for
+    them only beside its title. A board that does not fit is cropped around the marked space, with
+    dotted bars that show which part is visible.
     """
     shown = diagrams[:_MOST]
     low, beside = is_low(size), size[0] > _USUAL or is_low(size)
@@ -152,7 +152,7 @@ def _window(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> _Win
 
 
 def _part(marked: list[int], whole: int, count: int) -> range:
-    """Return so many rows or columns around those that are marked, or up to the last of them."""
+    """Return a number of rows or columns around the marked ones, or up to the last of them."""
     first, last = min(marked), max(marked)
     middle = (first + last + 1 - count) // 2
     start = middle if last - first < count else last + 1 - count
@@ -161,7 +161,7 @@ def _part(marked: list[int], whole: int, count: int) -> range:
 
 
 def _bars(diagram: Diagram, window: _Window, left: int, top: int) -> Iterator[Rect]:
-    """Yield the dotted bars at the right and lower edge of a cut-out: which part it is."""
+    """Yield the dotted bars at the right and lower edge of a crop, which show its position."""
     rows, columns = len(diagram.rows), max(map(len, diagram.rows))
     right, bottom = left + window.width - 1, top + window.height - 1
     if len(window.rows) < rows:
@@ -180,7 +180,7 @@ def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
 
 
 def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Rect]:
-    """Yield what is inverted: the whole space under the cursor, or a target's corner pixels."""
+    """Yield the inverted parts: the whole space under the cursor, or a target's corner pixels."""
     if cell.mark == CURSOR:
         yield Rect(x, y, x + edge - 1, y + edge - 1)
     elif cell.mark == TARGET:

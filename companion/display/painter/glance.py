@@ -23,14 +23,14 @@ _LINES: Final = 6
 
 
 class GlanceLayout(msgspec.Struct, frozen=True):
-    """The texts of a glance screen, and the boxes around the lamps that are lit."""
+    """The texts of a glance screen, and the boxes around the lit lamps."""
 
     labels: tuple[TextLabel, ...]
     inverted: tuple[Rect, ...]
 
 
 def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
-    """Return the places of a glance screen on a panel of 128x64, 128x32 or 256x64 pixels."""
+    """Return the layout of a glance screen on a panel of 128x64, 128x32 or 256x64 pixels."""
     width, height = size
     if height < 64:  # noqa: PLR2004 - lines of a panel of 128x32
         labels, lamps = _low(glance, width), height - LINE
@@ -45,9 +45,9 @@ def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
 
 
 def _usual(glance: Glance, width: int) -> tuple[TextLabel, ...]:
-    """Name above round and clock, then the last event in a line.
+    """Lay out the name above round and clock, then the last event in a line.
 
-    The name takes as many lines as are left; a clock is as important.
+    The name takes the remaining lines; a clock has equal priority.
     """
     lines = _LINES // 2 if glance.clock else _LINES - 2
     name = largest_fitting((glance.name,), (0, 0), (width, lines * LINE))
@@ -66,7 +66,7 @@ def _usual(glance: Glance, width: int) -> tuple[TextLabel, ...]:
 
 
 def _wide(glance: Glance, width: int) -> tuple[TextLabel, ...]:
-    """Name and round side by side, then the last event beside the clock."""
+    """Lay out name and round side by side, then the last event beside the clock."""
     upper, lower = 4 * LINE, 3 * LINE
     status = _right(glance.round, 0, (width // 2, lower), width)
     clock = _right((glance.clock,), upper, (width // 2, lower), width)
@@ -79,7 +79,7 @@ def _wide(glance: Glance, width: int) -> tuple[TextLabel, ...]:
 
 
 def _first_fitting(wordings: Sequence[str], at: tuple[int, int], area: Size) -> TextLabel:
-    """Return the fullest wording that fits, however small; the last one is cut if none does."""
+    """Return the fullest wording that fits at any size; the last one is cut if none does."""
     labels = [largest_fitting((wording,), at, area) for wording in wordings]
     return next((label for label in labels if label.shown == label.text), labels[-1])
 
@@ -102,7 +102,7 @@ def _low(glance: Glance, width: int) -> tuple[TextLabel, ...]:
 
 
 def _low_with_long_name(glance: Glance, width: int) -> tuple[TextLabel, ...]:
-    """Names above a small round and a small clock."""
+    """Lay out names above a small round and a small clock."""
     half = 2 * LINE
     name = largest_fitting((glance.name,), (0, 0), (width, half))
     clock = _right((glance.clock,), half, (width // 2, LINE), width)
@@ -115,12 +115,12 @@ def _low_with_long_name(glance: Glance, width: int) -> tuple[TextLabel, ...]:
 
 
 def _middle(label: TextLabel, height: int) -> TextLabel:
-    """Return a label in the middle of a height, on the grid of lines."""
+    """Return a label at the centre of a height, on the grid of lines."""
     return replace(label, y=label.y + (height - label.size[1]) // 2 // LINE * LINE)
 
 
 def _right(texts: Sequence[str], y: int, area: Size, edge: int) -> tuple[TextLabel, ...]:
-    """Return a text that ends at an edge; none for none."""
+    """Return a right-aligned text; empty for an empty text."""
     if not any(texts):
         return ()
     label = largest_fitting(texts, (0, y), area)
@@ -137,7 +137,7 @@ def _faint(label: TextLabel) -> TextLabel:
 
 
 def _lamps(glance: Glance, width: int, y: int) -> tuple[tuple[TextLabel, ...], tuple[Rect, ...]]:
-    """Return a name for each seat, as long as all fit, those whose lamp is lit inverted."""
+    """Return a label for each seat if all fit, with those of lit lamps inverted."""
     seats = len(glance.lamps)
     columns = width // COLUMN // max(1, seats) - 1
     labels = tuple(

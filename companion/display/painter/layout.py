@@ -49,7 +49,7 @@ _QR: Final = 64
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Everything to be drawn, in this order; the boxes in `inverted` are inverted at the end."""
+    """Everything to be drawn, in this order; the boxes in `inverted` are inverted last."""
 
     frames: tuple[Rect, ...] = ()
     bars: tuple[Rect, ...] = ()
@@ -61,7 +61,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return the places of everything on a screen, for a panel of ``size`` pixels."""
+    """Return the layout of a screen for a panel of ``size`` pixels."""
     layout = _without_alarm(screen, size)
     return _alarmed(layout, screen.alarm, size) if screen.alarm else layout
 
@@ -82,7 +82,7 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
-    """Return a layout whose last line is the alarm, inverted against the line above."""
+    """Return a layout with the alarm in the last line, inverted against the line above."""
     width, height = size
     top = height - LINE
     columns_left = (width - LEFT) // COLUMN
@@ -100,8 +100,8 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a QR code with text next to it.
 
-    A low panel, or one with an alarm, only has room for the address as text. What keys do stands in
-    the last line, a clock above it, or where all lines are taken, in place of the title.
+    A low panel, or one with an alarm, only has room for the address as text. The labels of keys are
+    in the last line, a clock above it, or where all lines are taken, instead of the title.
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
@@ -123,7 +123,7 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _list_beside_code(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a QR code with a list next to it, without a title; what keys do stands below it."""
+    """Return a QR code with a list next to it, without a title; the key labels are below it."""
     width, height = size
     count = height // LINE - 1
     shown = visible(screen.rows, count)
@@ -207,7 +207,7 @@ def _boards(screen: Screen, size: tuple[int, int], right: int) -> BoardLayout:
 
 
 def _big(text: str, size: tuple[int, int]) -> TextLabel:
-    """Return large letters, centred between title and footer on the grid of lines."""
+    """Return large text, centred between title and footer on the grid of lines."""
     width, height = size
     height_left = height - 2 * LINE
     label = largest_fitting((text,), (0, LINE), (width, height_left))
@@ -216,7 +216,7 @@ def _big(text: str, size: tuple[int, int]) -> TextLabel:
 
 
 def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return large letters on a low panel: title and status are beside them, if they fit."""
+    """Return large text on a low panel, with title and status beside it if they fit."""
     width, height = size
     word = screen.big.strip()
     fits = COLUMN * (_BEGINNING + len(screen.status)) + LEFT + MARGIN <= width
@@ -256,7 +256,8 @@ def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[TextLabel]
 def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[TextLabel]:
     """Yield a text on the left and a value on the right; the value takes precedence.
 
-    Unless it is as short as a clock, it leaves room for the beginning of a text that would vanish.
+    Unless it is as short as a clock, it leaves room for the beginning of a text that would
+    otherwise be hidden.
     """
     columns = (right - x) // COLUMN
     vanishes = text and len(value) > max(_CLOCK, columns - 2)
@@ -277,10 +278,10 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Rect:
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a wrapped message in a frame, which title, status and footer interrupt.
+    """Return a wrapped message in a frame, with title, status and footer in its edges.
 
-    What it is about is drawn beside it, if that leaves room for the words. On a low panel words
-    that need its last line have the footer above them, beside the title, if both have room there.
+    Its subject is drawn beside it, if that leaves room for the text. On a low panel, text that
+    needs the last line has the footer above it, beside the title, if both fit there.
     """
     width, height = size
     columns = (width - 2 * MARGIN) // COLUMN
@@ -304,7 +305,7 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _beside(screen: Screen, size: tuple[int, int], count: int) -> BoardLayout:
-    """Return what a message is about; nothing if its words need the room, or on a low panel."""
+    """Return the picture of a message's subject; empty if the text needs the room, or if low."""
     if is_low(size):
         return BoardLayout()
     board = lay_out_boards(screen.diagrams, screen.icons, size, MARGIN)
@@ -313,15 +314,15 @@ def _beside(screen: Screen, size: tuple[int, int], count: int) -> BoardLayout:
 
 
 def _in_frame(text: str, columns: int, x: int, y: int) -> list[TextLabel]:
-    """Return a text that interrupts the frame, with a blank on either side; empty for none."""
+    """Return a text in the frame's edge, with a blank on either side; empty for none."""
     return [TextLabel(f" {text} ", f" {shorten(text, columns)} ", x, y)] if text else []
 
 
 def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[TextLabel]:
-    """Yield the texts that interrupt a message's frame; in a ``low`` one only the upper edge.
+    """Yield the texts in the edges of a message's frame; in a ``low`` one only the upper edge.
 
-    A clock stands beside the title, else beside the footer. Where neither leaves that much of the
-    frame, title and clock take the place of the upper edge.
+    A clock is beside the title, else beside the footer. Where neither leaves enough of the frame,
+    title and clock replace the upper edge.
     """
     columns = (width - 2 * MARGIN) // COLUMN
     right = LEFT + (width - LEFT) // COLUMN * COLUMN
@@ -345,12 +346,12 @@ def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[Te
 
 
 def _keys_and_clock(screen: Screen) -> str:
-    """Return what stands in the upper edge of a low message besides its title."""
+    """Return the texts in the upper edge of a low message besides its title."""
     return f"{screen.footer} {screen.status}".strip()
 
 
 def _instead_of_edge(title: str, value: str, right: int) -> Iterator[TextLabel]:
-    """Yield a title, shortened if need be, and a value in a line without a frame."""
+    """Yield a title, shortened if necessary, and a value in a line without a frame."""
     columns = (right - LEFT) // COLUMN
     kept = shorten(value, columns)
     left = columns - len(kept)
@@ -360,7 +361,7 @@ def _instead_of_edge(title: str, value: str, right: int) -> Iterator[TextLabel]:
 
 
 def _at_the_right(text: str, columns: int, width: int, y: int) -> list[TextLabel]:
-    """Return a text that interrupts the frame near its right corner."""
+    """Return a text in the frame's edge near its right corner."""
     x = width - MARGIN - COLUMN * (3 + min(len(text), columns - 3))
     return _in_frame(text, columns - 3, x, y)
 

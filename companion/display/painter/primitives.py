@@ -18,7 +18,7 @@ LEFT: Final = 1
 
 
 class TextLabel(msgspec.Struct, frozen=True):
-    """A text at a place: the whole text, and as much of it as fits."""
+    """A text at a position: the whole text, and the part that fits."""
 
     text: str
     shown: str
@@ -36,7 +36,7 @@ class TextLabel(msgspec.Struct, frozen=True):
 
 
 class PlacedIcon(msgspec.Struct, frozen=True):
-    """An icon at a place."""
+    """An icon at a position."""
 
     pattern: Pattern
     x: int
@@ -60,10 +60,10 @@ def shorten(text: str, columns: int) -> str:
 
 
 def largest_fitting(wordings: Sequence[str], at: tuple[int, int], area: Size) -> TextLabel:
-    """Return a text as large as it fits a room of so many pixels, in width and height.
+    """Return a text as large as possible within a width and height in pixels.
 
-    Of several wordings, the fullest first, the first one that fits in large letters is taken; else
-    the first that fits in small ones, and the last one is cut if none does.
+    The first wording, the fullest being first, that fits in large letters is used; else the first
+    that fits in small ones, and the last one is cut if none does.
     """
     width, height = area
     sizes = [size for size in reversed(SIZES) if size[1] <= height]

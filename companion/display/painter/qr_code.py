@@ -19,7 +19,7 @@ class TooLongError(ValueError):
 def qr_code(address: str) -> Image.Image:
     """Return a QR code as an image of mode "1", dark on light, with as much margin as fits.
 
-    It is 64 pixels wide and high. ISO/IEC 18004 wants a margin of four modules; version 2 leaves
+    It is 64 pixels wide and high. ISO/IEC 18004 requires a margin of four modules; version 2 leaves
     three and a half, and version 3 one and a half, which phones accept. An address in capitals
     needs fewer modules. Raises ``TooLongError`` for more than 53 bytes or 77 capitals.
     """

@@ -1,4 +1,4 @@
-"""Chooses between the long and the short wording of rows by the space there is."""
+"""Chooses between the long and the short wording of rows by the available space."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -9,10 +9,10 @@ from companion.table.screens.screen import Row, RowMark
 
 
 def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]:
-    """Return rows of one line each, for ``count`` lines of so many ``columns``.
+    """Return rows of one line each, for ``count`` lines of ``columns`` characters.
 
-    Without a cursor to scroll by, rows with full words are what has to be read: others only fill
-    what is left, and a number says how many are not to be seen.
+    Without a cursor for scrolling, rows with a full wording have priority: others only fill the
+    rest, and a number shows how many are hidden.
     """
     if not any(row.full for row in rows):
         return rows
@@ -31,7 +31,7 @@ def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]
 
 
 def _filling(rows: Sequence[Row], columns: int, left: int) -> Iterator[Row]:
-    """Yield the rows that need not be read, as many as there are lines left for."""
+    """Yield the optional rows, as many as there are lines left."""
     for row in rows:
         if row.full:
             continue
@@ -44,7 +44,7 @@ def _filling(rows: Sequence[Row], columns: int, left: int) -> Iterator[Row]:
 
 
 def _wordings(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
-    """Yield the words of rows: all in full, the first in full, all in short."""
+    """Yield the wordings of rows: all in full, the first in full, all short."""
     first, *others = rows
     short = tuple(row.text for row in others)
     yield (first.full, *(row.full for row in others))
@@ -53,7 +53,7 @@ def _wordings(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
 
 
 def _wrapped(row: Row, text: str, columns: int) -> Iterator[Row]:
-    """Yield the lines of a row with full words; another row stays as it is."""
+    """Yield the lines of a row with a full wording; another row is unchanged."""
     if not row.full:
         yield row
         return
@@ -62,7 +62,7 @@ def _wrapped(row: Row, text: str, columns: int) -> Iterator[Row]:
 
 
 def _cut(rows: Sequence[Row], columns: int, count: int) -> Iterator[Row]:
-    """Yield as many rows as there is room for, then the number of those that are left.
+    """Yield as many rows as fit, then the number of the remaining ones.
 
     The first one is shown in any case.
     """
@@ -89,7 +89,7 @@ def _number(left: int) -> str:
 
 
 def _numbered(lines: Sequence[Row], left: int, columns: int) -> Iterator[Row]:
-    """Yield lines with the number of what is left, on a line of its own if need be."""
+    """Yield lines with the number of hidden rows, on a separate line if necessary."""
     *before, last = lines
     number = _number(left)
     yield from before

@@ -8,7 +8,7 @@
         voice = Catalogue
         narrowing = intent
 
-Each check is a method whose docstring says what it proves and which mistake it usually finds;
+Each check is a method whose docstring states what it proves and which mistake it usually finds;
 ``docs/conformance.md`` lists them. A failing check names setup, seed and action, so that the
 position can be reproduced. The kit needs no test framework and imports none.
 """
@@ -45,4 +45,4 @@ class GameConformance(
     Guesses,
     Counts,
 ):
-    """All checks; derive from it, set what ``Bench`` asks for, and run it with pytest."""
+    """All checks; derive from it, set the attributes of ``Bench``, and run it with pytest."""

@@ -1,4 +1,4 @@
-"""Base class of conformance tests: the game under test, and data that all checks share."""
+"""Base class of conformance tests: the game under test, and data shared by all checks."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,16 +31,16 @@ _STRIDE: Final = 7
 
 
 class Voice(Protocol):
-    """Puts texts into the words of one language."""
+    """Translates texts into one language."""
 
     def long(self, message: Text) -> str:
-        """Return the words in full."""
+        """Return the full wording."""
 
     def short(self, message: Text) -> str:
-        """Return words that fit a line of 21 columns."""
+        """Return a wording that fits a line of 21 columns."""
 
     def rule(self, rule: str) -> str:
-        """Return a rule in a sentence or two; empty if there are no words for it."""
+        """Return a rule in a sentence or two; empty if it has no wording."""
 
 
 class Voices(Protocol):
@@ -50,30 +50,30 @@ class Voices(Protocol):
         """Return the voice of a language; ``players`` are the seats' names."""
 
     def languages(self, game: AnyGame) -> tuple[str, ...]:
-        """Return the languages in which ``game`` has words."""
+        """Return the languages of ``game``."""
 
 
 class Narrowing(Protocol):
     """How inputs choose a legal action, such as the module ``companion.table.narrowing.intent``."""
 
     def choices(self, actions: Sequence[Action]) -> tuple[Any, ...]:
-        """Return what can be chosen next, each an ``action`` or a ``constraint`` and ``value``."""
+        """Return the next choices, each an ``action`` or a ``constraint`` and ``value``."""
 
     def narrow(self, actions: Iterable[Action], selection: Iterable[Any]) -> tuple[Action, ...]:
         """Return the actions that fit all constraints."""
 
     def constraints(self, select: Struct) -> tuple[Any, ...]:
-        """Return the constraints that one of a piece's ``selects`` stands for."""
+        """Return the constraints of one of a piece's ``selects``."""
 
     def is_usual(self, action: Action) -> bool:
-        """Return whether the table is ever asked for an action."""
+        """Return whether the table can ever be asked for an action."""
 
 
 class ConformanceError(AssertionError):
-    """A game breaks a promise; the message says which, and where to see it again."""
+    """A game breaks a guarantee; the message describes it, and how to reproduce it."""
 
     def __init__(self, where: object, what: str) -> None:
-        """Say ``what`` is wrong, after ``where`` it was found."""
+        """Report ``what`` is wrong, after ``where`` it was found."""
         super().__init__(f"{where}: {what}")
 
 
@@ -117,7 +117,7 @@ class Bench:
     def twins(cls, state: Any, viewer: int) -> Iterable[Any]:  # noqa: ANN401, ARG003 - a state
         """Return states that ``viewer`` must not be able to tell from ``state``.
 
-        A game with secrets overrides this: it exchanges what the viewer does not know.
+        A game with secrets overrides this: it changes what the viewer does not know.
         """
         return ()
 
@@ -134,12 +134,12 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def positions(cls) -> tuple[Position, ...]:
-        """Return the positions to be examined closely."""
+        """Return the positions for close examination."""
         return sample(cls.game, cls.plays(), cls.size)
 
     @classmethod
     def open_positions(cls) -> Iterator[tuple[Position, tuple[Action, ...]]]:
-        """Yield the positions in which some action is legal, each with all legal actions."""
+        """Yield the positions with at least one legal action, each with all legal actions."""
         for position in cls.positions():
             legal = cls.legal(position)
             if legal:
@@ -148,14 +148,14 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_REMEMBERED)
     def legal(cls, position: Position) -> tuple[Action, ...]:
-        """Return what anybody may do in a position."""
+        """Return the legal actions of all players in a position."""
         offers = offered(cls.game, position.play.setup, position.state)
         return tuple(dict.fromkeys(action for _, action in offers))
 
     @classmethod
     @lru_cache(maxsize=_REMEMBERED)
     def corrections(cls, position: Position) -> tuple[Correction, ...]:
-        """Return what the table may set by hand in a position."""
+        """Return the possible corrections in a position."""
         return cls.game.corrections(position.state)
 
     @classmethod
@@ -172,7 +172,7 @@ class Bench:
 
     @classmethod
     def made(cls, select: Struct) -> Action | None:
-        """Return the action of a piece's field values, ``None`` if there is no such action."""
+        """Return the action with a piece's field values, ``None`` if there is none."""
         values = {name: value for name, value in select.items() if name != "action"}
         try:
             return cls.game.make_action(str(select["action"]), values)
@@ -192,12 +192,12 @@ class Bench:
 
     @classmethod
     def viewers(cls, position: Position) -> tuple[int, ...]:
-        """Return everybody who may look: the seats and a spectator."""
+        """Return all viewers: the seats and a spectator."""
         return (*position.seats, SPECTATOR)
 
     @classmethod
     def actors(cls, position: Position) -> tuple[int, ...]:
-        """Return everybody who could act: the seats and CHANCE."""
+        """Return all possible actors: the seats and CHANCE."""
         return (CHANCE, *position.seats)
 
     @classmethod
@@ -209,7 +209,7 @@ class Bench:
     @classmethod
     @lru_cache(maxsize=_KEPT)
     def odd_refusals(cls) -> tuple[Refused, ...]:
-        """Return refusals of actions that never make sense."""
+        """Return refusals of actions that are never valid."""
         return tuple(cls._refused(cls.nonsense()))
 
     @classmethod
@@ -241,7 +241,7 @@ class Bench:
 
     @classmethod
     def nonsense(cls) -> Iterator[tuple[Position, Action]]:
-        """Yield positions with actions that name too little, or things that do not exist."""
+        """Yield positions with actions that lack fields, or that name things that do not exist."""
         for position in cls.positions():
             for name, actions in cls.known().items():
                 yield position, cls.game.make_action(name, {})
@@ -257,7 +257,7 @@ def mixed(action: Action, other: Action) -> Iterator[Action]:
 
 
 def mistake(voice: Voice, message: Text, *, within: bool = True) -> str:
-    """Return what is wrong with the words of a message or of a message ``within`` it, or ``""``."""
+    """Return the mistake in a message's wording, or in one ``within`` it; ``""`` if none."""
     for inner in message.params.values() if within else ():
         if isinstance(inner, Text) and (wrong := mistake(voice, inner)):
             return wrong

@@ -1,4 +1,4 @@
-"""Checks that every legal action can be chosen with a few buttons, or by laying down a piece."""
+"""Checks that every legal action can be chosen with a few buttons, or by placing a piece."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -17,9 +17,9 @@ class Choices(Bench):
     """Choosing field by field, as narrowing does it."""
 
     def test_choices_reach_every_action(self) -> None:
-        """Choosing field by field reaches every action that can be asked for, and no dead end.
+        """Choosing field by field reaches every selectable action, and no dead end.
 
-        Usual mistake: an action is legal only with a field that is never asked for.
+        Usual mistake: an action is legal only with a field that is never offered.
         """
         for position, legal in self.open_positions():
             usual = {action for action in legal if self.narrowing.is_usual(action)}
@@ -34,7 +34,7 @@ class Choices(Bench):
                 )
 
     def test_choices_have_words(self) -> None:
-        """Every choice on the way to an action or correction has words in every language.
+        """Every choice on the way to an action or correction has a wording in every language.
 
         Usual mistake: ``value_name`` does not know the first half of a place, such as a column.
         """
@@ -50,9 +50,9 @@ class Choices(Bench):
                     raise ConformanceError(position, f"{wrong}, language {language}")
 
     def test_choices_read_differently(self) -> None:
-        """The choices in a list have different short words, none longer than 21 columns.
+        """The choices in a list have different short wordings, none longer than 21 columns.
 
-        Usual mistake: the name of an action leaves out a field.
+        Usual mistake: the name of an action omits a field.
         """
         for language, voice in self.voices():
             for position, menu in self._named():
@@ -66,7 +66,7 @@ class Choices(Bench):
     def _named(cls) -> Sequence[tuple[Position, Sequence[object]]]:
         """Return the names in each list of choices, of actions and of corrections, once.
 
-        The same lists come again in many positions, and there are words for each language.
+        Many positions share a list, and each list is rendered in every language.
         """
         lists: dict[str, tuple[Position, Sequence[object]]] = {}
         for position, legal in list(cls.open_positions())[::_EVERY]:
@@ -95,10 +95,10 @@ class Choices(Bench):
 
 
 class Pieces(Bench):
-    """The physical things that carry tags."""
+    """The physical pieces that carry tags."""
 
     def test_pieces_select_what_exists(self) -> None:
-        """Each piece has a unique id and stands for fields of actions that exist.
+        """Each piece has a unique id and selects fields of existing actions.
 
         Usual mistake: a field was renamed in the action, but not in ``pieces.yaml``.
         """
@@ -147,7 +147,7 @@ class Pieces(Bench):
         )
 
     def test_placements_name_pieces(self) -> None:
-        """``placements`` holds pieces, each in one place only, or kinds that have several copies.
+        """``placements`` contains pieces, each in one place only, or kinds with several copies.
 
         Usual mistake: the value of an action's field (``joy``) instead of a piece's id
         (``tile-joy``).
@@ -177,7 +177,7 @@ class Pieces(Bench):
                 raise ConformanceError(position, f"places lacks {sorted(missing)}")
 
     def test_looks_of_pieces_exist(self) -> None:
-        """Each piece looks like something in the game's picture, or like nothing.
+        """Each piece has a look of the game's picture, or none.
 
         Usual mistake: the look of a card that the picture never shows face up.
         """

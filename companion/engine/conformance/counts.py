@@ -1,4 +1,4 @@
-"""Golden counts of a game's tree."""
+"""Golden counts of a game's tree (perft)."""
 
 from typing import Any, Final
 
@@ -11,13 +11,13 @@ _DEPTH: Final = 2
 
 
 class Counts(Bench):
-    """The size of the game's tree: the one check that knows more than the game itself."""
+    """The size of the game's tree: the only check that knows more than the game itself."""
 
     def test_perft(self) -> None:
-        """From ``opening()`` there are as many sequences of 1, 2, ... actions as ``perft`` says.
+        """From ``opening()`` the numbers of sequences of 1, 2, ... actions equal ``perft``.
 
         Without golden counts, counting twice must give the same numbers. Usual mistake: a rule
-        that is missing from all functions alike, so that they agree with each other.
+        missing from all functions, so that they are consistently wrong.
         """
         setup, state = self.opening()
         depths = range(1, (len(self.perft) or _DEPTH) + 1)
@@ -28,7 +28,7 @@ class Counts(Bench):
 
     @classmethod
     def opening(cls) -> tuple[Setup, Any]:
-        """Return where counting begins: by default, where the first seat acts.
+        """Return the position where counting starts: by default, where the first seat acts.
 
         Until then, CHANCE takes the first action that is legal for it.
         """

@@ -1,4 +1,4 @@
-"""Checks a robot's determinization: the guessed state fits what its seat sees."""
+"""Checks a robot's determinization: the guessed state matches its seat's observation."""
 
 import random
 from collections.abc import Collection, Iterator
@@ -11,15 +11,15 @@ from companion.engine.robots import can_play, determinize
 
 
 class Guesses(Bench):
-    """Checks of a robot's guesses at hidden state; a game that robots cannot play has none."""
+    """Checks of a robot's guesses at hidden state; skipped for games that robots cannot play."""
 
     guessed_otherwise: Collection[str] = ()
     """Keys of observations in which a guess may differ on purpose, such as settings."""
 
     def test_a_guess_fits_what_the_seat_sees(self) -> None:
-        """A robot's guess looks to its seat just like the table.
+        """A robot's guess has the same observation for its seat as the table.
 
-        Usual mistake: a new field of the state is shown to the seat, but not taken into the guess.
+        Usual mistake: a new field of the state is shown to the seat, but not copied into the guess.
         """
         for position, seat in self._turns():
             observation = self.game.observation(position.state, seat)
@@ -32,7 +32,7 @@ class Guesses(Bench):
                 raise ConformanceError(position, f"seat {seat} sees otherwise than guessed: {what}")
 
     def test_a_guess_allows_the_same_actions(self) -> None:
-        """In a robot's guess, the same actions are legal for its seat as at the table.
+        """A robot's guess has the same legal actions for its seat as the table.
 
         Usual mistake: a guess puts the only card that can be played into another hand.
         """
@@ -62,7 +62,7 @@ class Guesses(Bench):
                 raise ConformanceError(position, f"a guess of seat {seat} knows a secret")
 
     def _turns(self) -> Iterator[tuple[Position, int]]:
-        """Yield where a seat may act at the level at which robots play, with that seat."""
+        """Yield the positions and seats to act, at the level at which robots play."""
         for position in self.positions() if can_play(self.game) else ():
             if position.play.setup.level == self.game.levels[-1]:
                 active = self.game.active_players(position.state)

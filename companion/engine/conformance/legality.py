@@ -11,12 +11,12 @@ _TRIED: Final = 3
 
 
 class Legality(Bench):
-    """Which actions are legal, asked in every possible way."""
+    """Which actions are legal, queried in every possible way."""
 
     def test_legal_actions_are_accepted(self) -> None:
         """``why_not`` is ``None`` for every legal action, and ``apply_action`` accepts it.
 
-        Usual mistake: a rule is in ``why_not``, but was forgotten in ``legal_actions``.
+        Usual mistake: a rule is in ``why_not``, but missing from ``legal_actions``.
         """
         for play in self.plays():
             if play.failure:
@@ -39,7 +39,7 @@ class Legality(Bench):
     def test_other_actions_are_refused(self) -> None:
         """An action that is legal elsewhere, or mixed from legal ones, is refused unless listed.
 
-        Usual mistake: a rule is in ``legal_actions``, but was forgotten in ``why_not``.
+        Usual mistake: a rule is in ``legal_actions``, but missing from ``why_not``.
         """
         for position, action in self.foreign():
             accepted = self.game.why_not(position.state, action) is None
@@ -49,7 +49,7 @@ class Legality(Bench):
                 )
 
     def test_nonsense_is_refused(self) -> None:
-        """``why_not`` has a reason against incomplete actions and values that do not exist.
+        """``why_not`` returns a refusal for incomplete actions and values that do not exist.
 
         Usual mistake: an unchecked value from a tag is used as an index or a key.
         """
@@ -66,7 +66,7 @@ class Legality(Bench):
     def test_a_refused_action_changes_nothing(self) -> None:
         """``apply_action`` raises ``IllegalAction`` with the refusal of ``why_not``.
 
-        Usual mistake: an illegal action is silently ignored, or half of it is carried out.
+        Usual mistake: an illegal action is silently ignored, or partly carried out.
         """
         seen, before = None, ""
         for position, action, refusal in self.refusals():
@@ -89,10 +89,10 @@ class Legality(Bench):
                 raise ConformanceError(position, f"{action} was refused, but has changed the state")
 
     def test_the_order_is_fixed(self) -> None:
-        """``legal_actions`` come in the same order every time, in every process.
+        """``legal_actions`` have the same order every time, in every process.
 
-        Usual mistake: they are gathered in a set; ``line`` shows it, because the order differs
-        in a new process.
+        Usual mistake: they are collected in a set; ``line`` shows it, because the order differs in
+        a new process.
         """
         for position, _ in self.open_positions():
             for actor in self.actors(position):
@@ -144,7 +144,7 @@ class Legality(Bench):
                 )
 
     def allows(self, position: Position, action: Action) -> bool:
-        """Return whether an action is listed among the legal actions or among the corrections."""
+        """Return whether an action is among the legal actions or the corrections."""
         if action in self.legal(position):
             return True
         return action in self.corrections(position)

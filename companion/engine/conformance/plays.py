@@ -1,4 +1,4 @@
-"""Random plays of a game, which the checks examine."""
+"""Random plays of a game, examined by the checks."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from companion.engine.rules import AnyGame
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One action of a play, who took it, and what it led to."""
+    """One action of a play, its actor, and its result."""
 
     actor: int
     action: Action
@@ -41,7 +41,7 @@ class Play(msgspec.Struct, frozen=True, eq=False):
 
 
 class Position(msgspec.Struct, frozen=True, eq=False):
-    """The state of a play after a number of moves; a key, so equal to none but itself."""
+    """The state of a play after a number of moves; usable as a key, with equality by identity."""
 
     play: Play
     after: int
@@ -66,17 +66,17 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
 
 def offered(game: AnyGame, setup: Setup, state: Any) -> Iterator[tuple[int, Action]]:  # noqa: ANN401
-    """Yield each actor with each action it may take, relying on ``legal_actions`` alone."""
+    """Yield each actor with each of its legal actions, relying on ``legal_actions`` alone."""
     for actor in (CHANCE, *range(len(setup.players))):
         for action in game.legal_actions(state, actor):
             yield actor, action
 
 
 def record(game: AnyGame, setup: Setup, seed: int, longest: int) -> Play:
-    """Play one random game, stopping early where nothing is legal or an action fails.
+    """Play one random game, stopping early without a legal action or when one fails.
 
-    Only ``random()`` is used: of all methods of ``Random``, no other is sure to give the same
-    numbers in every version of Python.
+    Only ``random()`` is used: no other method of ``Random`` is guaranteed to give the same numbers
+    in every version of Python.
     """
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     state = game.new_initial_state(setup)
@@ -103,8 +103,8 @@ def record(game: AnyGame, setup: Setup, seed: int, longest: int) -> Play:
 def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, ...]:
     """Return up to ``count`` positions, taking turns among kinds of positions.
 
-    Two positions are of the same kind if they come from plays of the same setup and the same
-    kinds of actions are legal in them, so rare moments of a game are among the first chosen.
+    Two positions are of the same kind if they come from plays of the same setup and the same kinds
+    of actions are legal in them, so rare situations of a game are among the first chosen.
     """
     kinds: dict[object, list[Position]] = {}
     for play in plays:
@@ -124,7 +124,7 @@ def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, 
 
 
 def _spread(positions: list[Position]) -> list[Position]:
-    """Return positions in an order in which the first few are spread over the whole play."""
+    """Return positions in an order whose first few are spread over the whole play."""
     step = 1 << max(len(positions) - 1, 0).bit_length()
     order: dict[int, None] = {}
     while step:

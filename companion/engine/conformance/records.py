@@ -1,4 +1,4 @@
-"""Checks that what is written can be read back: the log, JSON and notation."""
+"""Checks that written data can be read back: the log, JSON and notation."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ class Logs(Bench):
     """A state is the fold of its log."""
 
     def test_the_log_leads_to_the_same_state(self) -> None:
-        """A log that went through JSON text folds to the state at its end.
+        """A log serialized to JSON and back folds to the state at its end.
 
         Usual mistake: an action has an effect that none of its written fields records.
         """
@@ -79,7 +79,7 @@ class Records(Bench):
     def test_states_survive_json(self) -> None:
         """A state written as JSON text and read back is equal, with the same legal actions.
 
-        Usual mistake: a field that is not written, or a tuple that comes back as a list.
+        Usual mistake: a field that is not written, or a tuple that is read as a list.
         """
         for position in self.positions():
             read = self._through_json(position, position.state)
@@ -116,7 +116,7 @@ class Records(Bench):
         return read
 
     def test_actions_survive_notation(self) -> None:
-        """An action's notation has no spaces and is read back as the same action.
+        """An action's notation has no spaces and parses as the same action.
 
         Usual mistake: a separator that may also occur in a value.
         """
@@ -134,7 +134,7 @@ class Records(Bench):
                     )
 
     def test_wrong_records_are_refused(self) -> None:
-        """JSON and notation that mean nothing raise ``ValueError``, so that a journal can say so.
+        """Invalid JSON and notation raise ``ValueError``, so that a journal can report it.
 
         Usual mistake: a ``KeyError``, which stops the box instead.
         """

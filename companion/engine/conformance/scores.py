@@ -31,7 +31,7 @@ class Scores(Bench):
                 )
 
     def test_winners_have_the_most_points(self) -> None:
-        """Nobody has won before the end; then somebody has, and nobody else has more points.
+        """There are no winners before the end; then there are, and no other seat has more points.
 
         The points of a team are added, and it wins as a whole. Usual mistake: ``winners`` already
         names the leaders during the game.
@@ -56,7 +56,7 @@ class Scores(Bench):
 
 
 class Citations(Bench):
-    """The rules that are cited exist."""
+    """Cited rules exist."""
 
     def test_refusals_cite_rules(self) -> None:
         """Each refusal has a code of lower-case words and the id of a rule.
@@ -81,7 +81,7 @@ class Citations(Bench):
     def test_score_lines_cite_rules(self) -> None:
         """Each score line has the id of a rule.
 
-        Usual mistake: a line without a rule for what seems to go without saying.
+        Usual mistake: a line without a rule for something that seems obvious.
         """
         for position in self.positions():
             for line in self.game.score_breakdown(position.state):

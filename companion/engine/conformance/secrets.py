@@ -1,4 +1,4 @@
-"""Checks that nobody can see what is hidden from them."""
+"""Checks that hidden information cannot be seen."""
 
 import json
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ _FUTURES: Final = 6
 
 
 class Secrets(Bench):
-    """Checks of what a seat or a spectator can see."""
+    """Checks of the observations of seats and spectators."""
 
     def test_observations_are_json(self) -> None:
-        """What a seat sees is plain JSON, for a phone at the table.
+        """A seat's observation is plain JSON, for a phone at the table.
 
         Usual mistake: a record or a tuple as a key is passed on as it is.
         """
@@ -32,10 +32,10 @@ class Secrets(Bench):
                     raise ConformanceError(position, f"observation of {viewer}: {error}") from error
 
     def test_no_seat_sees_a_secret(self) -> None:
-        """States that differ only in secrets (``twins``) look the same.
+        """States that differ only in secrets (``twins``) have the same observation.
 
-        A game whose seats see different things has secrets, and must give twins. Usual mistake:
-        a copy of a hidden value, such as the last card drawn, in a part that lies open.
+        A game whose seats see different things has secrets, and must give twins. Usual mistake: a
+        copy of a hidden value, such as the last card drawn, in a public part.
         """
         differ, proven = None, False
         for position in self.positions():
@@ -53,7 +53,7 @@ class Secrets(Bench):
             )
 
     def test_a_spectator_sees_no_more_than_a_seat(self) -> None:
-        """Where a seat cannot tell two states apart, a spectator cannot either.
+        """Where a seat cannot distinguish two states, a spectator cannot either.
 
         Usual mistake: the spectator's view is the whole state, because no seat's is.
         """
@@ -68,7 +68,7 @@ class Secrets(Bench):
                     )
 
     def test_displays_show_no_secret(self) -> None:
-        """Prompts, summary, diagram, outlook and advice say only what a spectator may know.
+        """Prompts, summary, diagram, outlook and advice contain only what a spectator may know.
 
         Usual mistake: a prompt names the card that was just drawn.
         """
@@ -89,9 +89,9 @@ class Secrets(Bench):
                 raise ConformanceError(position, f"{says} tells what a spectator may not know")
 
     def test_private_lines_are_the_seats_own(self) -> None:
-        """States that a seat cannot tell apart (``twins``) give it the same ``private`` lines.
+        """States that a seat cannot distinguish (``twins``) give it the same ``private`` lines.
 
-        Usual mistake: the lines are those of the player whose turn it is, whoever looks.
+        Usual mistake: the lines are always those of the player whose turn it is.
         """
         for position, seat, twin in self._all_twins():
             private = self.game.private(position.state, seat)
@@ -99,10 +99,10 @@ class Secrets(Bench):
                 raise ConformanceError(position, f"seat {seat} is told a secret: {private}")
 
     def test_a_secret_action_tells_nobody_else(self) -> None:
-        """Whichever of its secret actions a seat takes, what others can see is the same.
+        """All secret actions of a seat look the same to others.
 
-        ``audience`` makes actions and events secret. Usual mistake: an event, or whose turn it
-        is, reveals what somebody has laid face down.
+        ``audience`` makes actions and events secret. Usual mistake: an event, or whose turn it is,
+        reveals what a player has played face down.
         """
         for position, legal in self.open_positions():
             first_views: dict[object, object] = {}
@@ -137,7 +137,7 @@ class Secrets(Bench):
             raise ConformanceError(position, f"who is next after {action} depends on a secret")
 
     def _next_after(self, state: Any, action: Action) -> int:  # noqa: ANN401 - a state
-        """Return who is next after an action, and after what chance adds to it."""
+        """Return the next player after an action and the chance outcomes that it causes."""
         game = self.game
         after = game.apply_action(state, action).state
         while game.current_player(after) == CHANCE:
@@ -145,7 +145,7 @@ class Secrets(Bench):
         return game.current_player(after)
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
-        """Where a seat cannot tell two states apart, the same actions are legal for it.
+        """Where a seat cannot distinguish two states, it has the same legal actions.
 
         Usual mistake: an action is refused because of something that only another seat knows.
         """
@@ -159,7 +159,7 @@ class Secrets(Bench):
                 )
 
     def _happens(self, before: Any, action: Action) -> object:  # noqa: ANN401 - a state
-        """Return what everybody at the table notices of an action."""
+        """Return what all players notice of an action."""
         game = self.game
         with suppress(Exception):  # one check reports it, whatever it is
             step = game.apply_action(before, action)

@@ -1,4 +1,4 @@
-"""Checks of a game's declarations, of whose turn it is, of chance and of the end."""
+"""Checks of a game's declarations, turns, chance and end."""
 
 import math
 import re
@@ -38,7 +38,7 @@ class Declarations(Bench):
     def test_a_wrong_setup_is_refused(self) -> None:
         """Too few or too many players, or an unknown level or option, raise ``SetupError``.
 
-        Usual mistake: the setup is trusted, and the error comes ten turns later.
+        Usual mistake: the setup is not checked, and the error occurs ten turns later.
         """
         usual = self.setups()[0]
         seats = self.game.players
@@ -56,7 +56,7 @@ class Declarations(Bench):
             raise ConformanceError(setup, f"new_initial_state must raise SetupError for {what}")
 
     def test_every_setup_begins(self) -> None:
-        """Each level can begin with each number of players, and with each value of an option.
+        """Each level can start with each number of players, and with each value of an option.
 
         Usual mistake: a level or a number of players is missing from a table in the code.
         """
@@ -83,7 +83,7 @@ def _names(count: int) -> tuple[str, ...]:
 
 
 class Turns(Bench):
-    """Whose turn it is, and the end."""
+    """The current players, and the end."""
 
     def test_the_current_player_is_one_of_the_table(self) -> None:
         """``current_player`` is a seat, or one of the kernel's constants for no seat.
@@ -96,7 +96,7 @@ class Turns(Bench):
                 raise ConformanceError(position, f"current_player is {current}, seats count from 0")
 
     def test_active_players_are_named_once(self) -> None:
-        """``active_players`` contains the current one; CHANCE acts alone; nobody is named twice.
+        """``active_players`` contains the current one; CHANCE acts alone; no player occurs twice.
 
         Usual mistake: an empty answer while CHANCE is to draw.
         """
@@ -131,9 +131,9 @@ class Turns(Bench):
                     )
 
     def test_nobody_is_stuck(self) -> None:
-        """Before the end, everybody who is active has a legal action.
+        """Before the end, every active player has a legal action.
 
-        Usual mistake: a player who can do nothing else has no way to pass.
+        Usual mistake: a player without other actions cannot pass.
         """
         for play in self.plays():
             state = play.states[-1]
@@ -153,14 +153,14 @@ class Turns(Bench):
     def test_every_game_ends(self) -> None:
         """Random games are over within ``longest`` actions.
 
-        Usual mistake: a way to go on forever, such as moving back and forth.
+        Usual mistake: an endless loop, such as moving back and forth.
         """
         for play in self.plays():
             if len(play.moves) == self.longest and not self.game.is_terminal(play.states[-1]):
                 raise ConformanceError(play, f"no end after {self.longest} actions")
 
     def test_nothing_happens_after_the_end(self) -> None:
-        """At the end ``current_player`` is TERMINAL: nobody is active, nothing is drawn.
+        """At the end ``current_player`` is TERMINAL: no player is active, and nothing is drawn.
 
         Usual mistake: ``chance_outcomes`` is not empty after the last card has been drawn.
         """
@@ -196,7 +196,7 @@ class Chance(Bench):
     def test_chance_draws_what_is_legal_for_it(self) -> None:
         """``chance_outcomes`` are CHANCE's legal actions, each once; none on a seat's turn.
 
-        Usual mistake: an outcome that can no longer happen, such as a draw from an empty pile.
+        Usual mistake: an outcome that is no longer possible, such as a draw from an empty pile.
         """
         for position, _ in self.open_positions():
             drawn = [action for action, _ in self.game.chance_outcomes(position.state)]

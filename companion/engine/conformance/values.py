@@ -1,4 +1,4 @@
-"""Checks that a game is pure: states are values, and nothing is stored anywhere else."""
+"""Checks that a game is pure: states are values, and there is no other storage."""
 
 import random
 from collections.abc import Mapping
@@ -56,9 +56,9 @@ class Values(Bench):
                     raise ConformanceError(position, f"{type(value).__name__}: {error}") from error
 
     def test_a_state_is_complete(self) -> None:
-        """An action on a state leads to the same result, whatever was asked of the game before.
+        """An action on a state has the same result, independent of earlier calls.
 
-        Usual mistake: the game object itself remembers something, such as the last player.
+        Usual mistake: the game object itself stores data, such as the last player.
         """
         positions = list(self.positions())
         random.Random(0).shuffle(positions)  # noqa: S311 - any order but that of the play
@@ -72,7 +72,7 @@ class Values(Bench):
                     )
 
     def test_questions_change_no_answer(self) -> None:
-        """Every question about a state gets the same answer when asked again.
+        """Every query about a state returns the same result when repeated.
 
         Usual mistake: a cache or counter inside the game.
         """
@@ -87,7 +87,7 @@ class Values(Bench):
     def test_invariants_hold(self) -> None:
         """``violations`` finds nothing in any step of the plays.
 
-        Usual mistake: an action that forgets half of its bookkeeping.
+        Usual mistake: an action that omits part of its bookkeeping.
         """
         for play in self.plays():
             for i, move in enumerate(play.moves):

@@ -1,4 +1,4 @@
-"""Checks that everything the game says has words in every language."""
+"""Checks that every text of the game has a wording in every language."""
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +26,12 @@ SpokenTexts: TypeAlias = Iterator[tuple[object, Text]]
 
 
 class Words(Bench):
-    """Every text has words, long and short, in each language in which the game speaks."""
+    """Every text has a long and a short wording in each language of the game."""
 
     def test_refusals_have_words(self) -> None:
-        """Each refusal says why, in every language.
+        """Each refusal has a reason in every language.
 
-        Usual mistake: a reason that is so rare in play that nobody has ever read it.
+        Usual mistake: a reason so rare in play that it was never displayed.
         """
         self._say((where, refusal.why) for where, _, refusal in self.refusals())
         odd = ((where, refusal.why) for where, _, refusal in self.odd_refusals())
@@ -56,21 +56,21 @@ class Words(Bench):
         )
 
     def test_prompts_have_words(self) -> None:
-        """Every viewer has a prompt that says what comes next, in every language, even at the end.
+        """Every viewer has a prompt for the next step, in every language, even at the end.
 
         Usual mistake: no prompt while CHANCE draws, or after the end.
         """
         self._say(self._prompts())
 
     def test_instructions_have_words(self) -> None:
-        """Each instruction to the people at the table has words in every language.
+        """Each instruction to the players has a wording in every language.
 
         Usual mistake: a parameter is an identifier from the rules instead of a word.
         """
         self._say(self._instructions())
 
     def test_displays_have_words(self) -> None:
-        """Summary, status, outlook and advice have words, and only marks that displays can draw.
+        """Summary, status, outlook and advice have wordings, and only marks that displays can draw.
 
         Usual mistake: an invented mark, which no display can draw.
         """
@@ -89,9 +89,9 @@ class Words(Bench):
             self._say((position, words) for words in shown if words is not None)
 
     def test_places_are_drawn(self) -> None:
-        """A task or an open action that names a space of the board has a picture that marks it.
+        """A task or a public action that names a space of the board has a picture that marks it.
 
-        Usual mistake: the text says "d5", which is printed on no board.
+        Usual mistake: the text names "d5", which is on no board.
         """
         for play in self.plays():
             for before, move in zip(play.states, play.moves, strict=False):
@@ -118,7 +118,7 @@ class Words(Bench):
         named: Collection[str],
         diagrams: Sequence[Diagram],
     ) -> None:
-        """Raise ``ConformanceError`` unless the places that are named are marked."""
+        """Raise ``ConformanceError`` unless the named places are marked."""
         board = self.game.chooser(state)
         marked = {cell.place for each in diagrams for row in each.rows for cell in row if cell.mark}
         missing = set() if board is None else board.places.intersection(named) - marked
@@ -177,7 +177,7 @@ class Words(Bench):
     def test_actions_have_words(self) -> None:
         """Each action and correction has a name, and so has its kind (``verb.place_token``).
 
-        Usual mistake: corrections and draws are forgotten until somebody undoes one.
+        Usual mistake: corrections and draws are missing, until one is undone.
         """
         table = self.game.phases.kinds if isinstance(self.game, PhasedRules) else ()
         for name in dict.fromkeys((*self.known(), *(snake_case(kind.__name__) for kind in table))):
@@ -188,7 +188,7 @@ class Words(Bench):
     def test_pieces_have_words(self) -> None:
         """Each piece has a name, in every language.
 
-        Usual mistake: the words leave out the number of a copy.
+        Usual mistake: the wording omits the number of a copy.
         """
         self._say(
             (position, piece.name)
@@ -197,7 +197,7 @@ class Words(Bench):
         )
 
     def test_short_words_fit_a_line(self) -> None:
-        """Prompts and instructions have short words of at most 21 columns, with 3-letter names.
+        """Prompts and instructions have a short wording of at most 21 columns, with 3-letter names.
 
         Usual mistake: a long sentence without a message in the context ``short``.
         """
@@ -208,7 +208,7 @@ class Words(Bench):
                     raise ConformanceError(where, f"{words!r} is too long, language {language}")
 
     def test_the_setup_has_words(self) -> None:
-        """Levels, options with their values, and draws have words for the questions of the setup.
+        """Levels, options with their values, and draws have wordings for the setup's questions.
 
         Usual mistake: an option was added to ``choices``, but not to the catalogues.
         """
@@ -226,9 +226,9 @@ class Words(Bench):
         self._say((game.id, text(key)) for key in keys)
 
     def test_rules_have_words(self) -> None:
-        """A game with words for its rules has them for each that is cited, in every language.
+        """A game with wordings of its rules has one for each cited rule, in every language.
 
-        Usual mistake: an event cites a new rule that nobody has put into words.
+        Usual mistake: an event cites a new rule without a wording.
         """
         cited = {
             *(refusal.rule for _, _, refusal in (*self.refusals(), *self.odd_refusals())),
@@ -292,7 +292,7 @@ def _fields(action: Action) -> Mapping[str, object]:
 
 
 def _once(texts: Iterable[tuple[object, Text]]) -> Collection[tuple[object, Text]]:
-    """Return each text once, with one of the places where it is said."""
+    """Return each text once, with one of the places where it occurs."""
     return {repr(message): (where, message) for where, message in texts}.values()
 
 

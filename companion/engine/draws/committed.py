@@ -1,4 +1,4 @@
-"""The box's source of draws: secrets that it commits to before it uses them."""
+"""The box's source of draws, with secrets that it commits to in advance."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,10 @@ from companion.engine.game import Action
 
 
 class CommittedDraws(msgspec.Struct, frozen=True):
-    """Source of draws: each secret follows from the box's ``key`` and a nonce in the log.
+    """Source of draws: each secret is derived from the box's ``key`` and a nonce in the log.
 
-    So a box knows its secret again after a power cut, and nothing else has to be stored. As a
-    function it draws without a commitment, for what is only tried out.
+    So a box can recover its secret after a power cut, and nothing else has to be stored. Called as
+    a function, it draws without a commitment, for simulations.
     """
 
     key: bytes
@@ -26,7 +26,7 @@ class CommittedDraws(msgspec.Struct, frozen=True):
     """Returns so many random bytes, such as ``os.urandom``."""
 
     def __call__(self, outcomes: Outcomes) -> Action:
-        """Return an outcome that nobody will verify."""
+        """Return an outcome without a commitment."""
         return choose(outcomes, self.random_bytes(SECRET_SIZE), 0)[0]
 
     def commit(self) -> Commitment:
@@ -35,7 +35,7 @@ class CommittedDraws(msgspec.Struct, frozen=True):
         return Commitment(digest(self._secret(nonce)).hex(), nonce.hex())
 
     def secret(self, commitment: Commitment) -> bytes | None:
-        """Return the secret behind a commitment, ``None`` if another box has made it."""
+        """Return the secret of a commitment, ``None`` if another box made it."""
         secret = self._secret(bytes.fromhex(commitment.nonce))
         return secret if is_commitment(secret.hex(), commitment.commitment) else None
 
@@ -46,7 +46,7 @@ class CommittedDraws(msgspec.Struct, frozen=True):
 
 
 def choose(outcomes: Outcomes, seed: bytes, index: int) -> tuple[Action, str]:
-    """Return an outcome, and how a log writes that it was pick ``index`` of a draw."""
+    """Return an outcome, and its log note as pick ``index`` of a draw."""
     tickets = shares(outcomes)
     total = sum(tickets)
     number = pick(seed, index, total)

@@ -1,6 +1,6 @@
-"""What a log says of draws: the commitment before a draw, and what it was drawn from.
+"""Notes about draws in a log: the commitment before a draw, and its inputs afterwards.
 
-Both are the payload of a checkpoint, so that programs which know nothing of draws pass over them.
+Both are the payload of a checkpoint, so that programs without support for draws ignore them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,10 +31,10 @@ _Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the box is bound to in the next draw: the SHA-256 of the secret, in hex.
+    """A commitment to the next draw: the SHA-256 of the secret, in hex.
 
-    The secret follows from the box's key and the ``nonce``; it is nowhere else. If people have
-    settled beforehand which seat begins, it is ``first``.
+    The secret is derived from the box's key and the ``nonce``; it is not stored. ``first`` is the
+    starting seat if it was decided in advance.
     """
 
     commitment: _Digest
@@ -43,15 +43,15 @@ class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     @property
     def shown(self) -> str:
-        """As much of it as fits a panel: two groups of four digits."""
+        """The beginning of the hash for a panel: two groups of four digits."""
         return short(self.commitment)
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the entries of a draw, which stand before this one, were drawn from.
+    """The inputs of a draw, whose entries precede this note.
 
-    ``times`` are those of the key presses, on the table's clock. ``picks`` has one text for each
-    entry that was drawn from several outcomes, such as ``"417/720"``: which of so many equally
+    ``times`` are the times of the key presses, on the table's clock. ``picks`` has one text for
+    each entry that was drawn from several outcomes, such as ``"417/720"``: which of so many equally
     likely tickets. The commitment to the secret of the next draw comes with it.
     """
 
@@ -76,18 +76,18 @@ def short(number: str) -> str:
 
 
 def is_commitment(secret: str, commitment: str) -> bool:
-    """Return whether a commitment was made to a secret; both are in hex."""
+    """Return whether a commitment matches a secret; both are in hex."""
     return digest(bytes.fromhex(secret)).hex() == commitment
 
 
 def payload_of(draw_note: DrawNote) -> dict[str, object]:
-    """Return what a checkpoint says: a JSON object."""
+    """Return a note as a checkpoint's payload: a JSON object."""
     struct: dict[str, object] = msgspec.to_builtins(draw_note)
     return {key: list(item) if isinstance(item, tuple) else item for key, item in struct.items()}
 
 
 def note_in(payload: Mapping[str, object]) -> DrawNote | None:
-    """Return what a checkpoint says of draws, ``None`` if it says something else."""
+    """Return the note about draws in a checkpoint, ``None`` without one."""
     if "commitment" not in payload:
         return None
     kind: Any = Reveal if "secret" in payload else Commitment
@@ -99,19 +99,19 @@ def note_in(payload: Mapping[str, object]) -> DrawNote | None:
 
 
 def note_of(entry: Entry) -> DrawNote | None:
-    """Return what an entry says of draws, ``None`` if it is about something else."""
+    """Return the note about draws in an entry, ``None`` without one."""
     return note_in(entry.payload) if entry.kind is EntryKind.CHECKPOINT else None
 
 
 def settled_starter(entries: Iterable[Entry]) -> int | None:
-    """Return the seat that begins as people have settled, ``None`` if that is drawn."""
+    """Return the starting seat decided in advance, ``None`` if it is drawn."""
     first = next(iter(entries), None)
     found = None if first is None else note_of(first)
     return found.first if isinstance(found, Commitment) else None
 
 
 def last_commitment(entries: Iterable[Entry]) -> Commitment | None:
-    """Return what the box is bound to after a log; entries that were taken back count as well."""
+    """Return the last commitment in a log, including entries that were undone."""
     for entry in reversed(tuple(entries)):
         found = note_of(entry)
         if found is not None:

@@ -1,6 +1,6 @@
-"""Draws as arithmetic: from a secret and the times of key presses to one of several outcomes.
+"""Draws as arithmetic: a secret and the times of key presses determine an outcome.
 
-``docs/draws.md`` describes the same steps, so that another program can repeat a draw.
+``docs/draws.md`` describes the same steps, so that another program can verify a draw.
 """
 
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ def digest(data: bytes) -> bytes:
 
 
 def seed_of(secret: bytes, times: Iterable[int]) -> bytes:
-    """Return what a draw depends on: a secret, and the times of key presses in milliseconds."""
+    """Return the seed of a draw: a secret, and the times of key presses in milliseconds."""
     return digest(secret + b"".join(time.to_bytes(8, "big") for time in times))
 
 
 def pick(seed: bytes, index: int, total: int) -> int:
     """Return a number below ``total``, each equally likely: pick ``index`` of a draw.
 
-    Digests at the upper end that would favour small numbers are skipped.
+    Digests at the upper end, which would favour small numbers, are skipped.
     """
     fair = (1 << BITS) // total * total
     attempt = 0
@@ -49,7 +49,7 @@ def pick(seed: bytes, index: int, total: int) -> int:
 
 
 def shares(outcomes: Outcomes) -> tuple[int, ...]:
-    """Return the numbers of equally likely tickets that stand for the outcomes, in order."""
+    """Return the number of equally likely tickets for each outcome, in order."""
     exact = [Fraction(chance) for _, chance in outcomes]
     near = [chance.limit_denominator(_FINEST) for chance in exact]
     meant = sum(near) == 1 and all(
@@ -61,12 +61,12 @@ def shares(outcomes: Outcomes) -> tuple[int, ...]:
 
 
 def outcome_at(outcomes: Outcomes, number: int) -> Action:
-    """Return the outcome whose tickets hold ``number``. Raises ``IndexError`` if none does."""
+    """Return the outcome that owns ticket ``number``. Raises ``IndexError`` if there is none."""
     return holder(outcomes, shares(outcomes), number)
 
 
 def holder(outcomes: Outcomes, tickets: tuple[int, ...], number: int) -> Action:
-    """Return the outcome that holds ``number``, given how many ``tickets`` each has."""
+    """Return the outcome that owns ticket ``number``, given how many ``tickets`` each has."""
     for (action, _), share in zip(outcomes, tickets, strict=True):
         number -= share
         if number < 0:
