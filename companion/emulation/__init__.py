@@ -1,1 +1,1 @@
-"""Emulated hardware, faithful down to the bytes on the wire; no driver knows about it."""
+"""Emulated hardware, faithful down to the bytes on the wire; drivers do not know about it."""

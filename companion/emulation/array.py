@@ -1,7 +1,7 @@
 """Emulated reader array on a pseudo-terminal.
 
 The words are those of firmware/reader_array/README.md. The board's own firmware runs in
-`tests/firmware`, on models of its chips; here tags are placed on zones directly.
+`tests/firmware`, on models of its chips; here tags are placed in zones directly.
 """
 
 from collections.abc import Sequence
@@ -61,20 +61,20 @@ class EmulatedArray:
             self._greet()
 
     def unplug(self) -> None:
-        """Unplug the array: readers of its port get an error. Tags stay where they are."""
+        """Unplug the array: readers of its port get an error. Tags stay in place."""
         if self._heartbeat is not None:
             self._heartbeat.cancel()
             self._heartbeat = None
         self.line.unplug()
 
     def place(self, tag: str, zone: str) -> None:
-        """Place a tag in a zone, in addition to those that lie there."""
+        """Place a tag in a zone, in addition to those already there."""
         if tag not in self._tags[zone]:
             self._tags[zone].append(tag)
             self.say("enter", zone, tag)
 
     def lift(self, tag: str, zone: str) -> None:
-        """Take a tag away from a zone."""
+        """Remove a tag from a zone."""
         if tag in self._tags[zone]:
             self._tags[zone].remove(tag)
             self.say("leave", zone, tag)
@@ -126,22 +126,22 @@ class ZoneSpot(msgspec.Struct, frozen=True):
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there, if any."""
+        """The tag in the zone, ``None`` if it is empty."""
         return next(iter(self.array.tags(self.zone)), None)
 
     def place(self, tag: str) -> None:
-        """Put a tag there, replacing any that lies there."""
+        """Place a tag in the zone, replacing any other."""
         self.lift()
         self.array.place(tag, self.zone)
 
     def lift(self) -> None:
-        """Take the tag away."""
+        """Remove the tag."""
         for tag in self.array.tags(self.zone):
             self.array.lift(tag, self.zone)
 
 
 def emulate(name: str, port: Path, clock: Clock, places: Sequence[str]) -> Emulated:
-    """Return an array with a zone for each of its places, or with one that has its name."""
+    """Return an array with a zone for each of its places, or one zone with its name."""
     array = EmulatedArray(port, clock, max(1, len(places)))
     names = places or (name,)
     return array, {spot: ZoneSpot(array, str(1 + i)) for i, spot in enumerate(names)}

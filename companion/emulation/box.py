@@ -28,7 +28,7 @@ _FIRST_TAG: Final = 0x0400_0000_01
 
 @dataclass(slots=True)
 class EmulatedBox:
-    """The hardware of a box, as real for a daemon as it can be without a Pi.
+    """The hardware of a box, as realistic for a daemon as possible without a Pi.
 
     ``folder`` holds the readers' ports; ``pins``, ``lamps``, ``buzzer`` and ``turns`` are the
     wiring.
@@ -54,17 +54,17 @@ class EmulatedBox:
     """Fingers for the knobs."""
 
     def __post_init__(self) -> None:
-        """Lay fingers on the knobs."""
+        """Attach fingers to the knobs."""
         self.knobs = EmulatedKnobs(self.factory, self.turns, self.clock)
 
     @property
     def buttons(self) -> EmulatedButtons:
-        """Fingers for the buttons."""
+        """Return the fingers for the buttons."""
         return EmulatedButtons(self.factory, self.pins, self.clock)
 
     @property
     def signals(self) -> SignalProbe:
-        """Eyes and ears for the lamps and the buzzer."""
+        """Return the probes of the lamps and the buzzer."""
         return SignalProbe(self.factory, self.lamps, self.buzzer)
 
     def add_reader(self, name: str, driver: str = "rdm6300", places: Sequence[str] = ()) -> Path:

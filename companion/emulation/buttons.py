@@ -14,8 +14,8 @@ from companion.devices.clock import Clock
 class EmulatedButtons:
     """The buttons of a table, by name, wired according to `pins`.
 
-    A mock pin reports its edges in the thread that drives it, while lgpio and RPi.GPIO use a thread
-    of their own. So tests also drive these buttons from a second thread.
+    A mock pin reports its edges in the thread that drives it, while lgpio and RPi.GPIO use their
+    own thread. So tests also drive these buttons from a second thread.
     """
 
     factory: MockFactory
@@ -23,15 +23,15 @@ class EmulatedButtons:
     clock: Clock
 
     def press(self, button: str, bounces: Sequence[float] = ()) -> None:
-        """Push a button down; `bounces` are the seconds between the edges that follow, in pairs."""
+        """Press a button; `bounces` are the seconds between the following edges, in pairs."""
         self._move(button, closed=True, bounces=bounces)
 
     def release(self, button: str, bounces: Sequence[float] = ()) -> None:
-        """Let go of a button."""
+        """Release a button."""
         self._move(button, closed=False, bounces=bounces)
 
     def tap(self, button: str, seconds: float = 0.08) -> None:
-        """Push a button down, and let go of it after some seconds."""
+        """Press a button, and release it after some seconds."""
         self.press(button)
         self.clock.call_at(self.clock.now() + seconds, partial(self.release, button))
 

@@ -15,17 +15,17 @@ from companion.devices.readers import EMULATORS
 
 
 class Spot(Protocol):
-    """A spot where a single tag can lie."""
+    """A place for a single tag."""
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there, if any."""
+        """The tag in the spot, ``None`` if it is empty."""
 
     def place(self, tag: str) -> None:
-        """Put a tag there, replacing any that lies there."""
+        """Place a tag in the spot, replacing any other."""
 
     def lift(self) -> None:
-        """Take the tag away."""
+        """Remove the tag."""
 
 
 class EmulatedReader(Protocol):

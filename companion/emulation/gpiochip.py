@@ -24,7 +24,7 @@ _FALLING: Final = EdgeEvent.Type.FALLING_EDGE
 
 @dataclass(slots=True)
 class EmulatedGpioLine:
-    """A line: the level that drives it from outside, and the request that holds it."""
+    """A line: its external level, and the request that holds it."""
 
     driven: bool | None = None
     """The level from outside, ``None`` while nothing is connected."""
@@ -36,7 +36,7 @@ class EmulatedGpioLine:
 
     @property
     def level(self) -> bool:
-        """The level on the wire: an output's own, the one from outside, or the resistor's."""
+        """The level on the wire: an output's own, the external one, or the resistor's."""
         if self.settings.direction is Direction.OUTPUT:
             return self.output
         return self.settings.bias is Bias.PULL_UP if self.driven is None else self.driven
@@ -66,10 +66,10 @@ class EmulatedChip:
         return request
 
     def close(self) -> None:
-        """Do nothing: requests live on, as they do in the kernel."""
+        """Do nothing: requests outlive the chip, as in the kernel."""
 
     def drive(self, number: int, level: bool | None) -> None:  # noqa: FBT001 - a level, as Value is
-        """Connect a line to 3.3 V or ground, or to nothing."""
+        """Connect a line to 3.3 V or ground, or disconnect it."""
         line = self.lines[number]
         line.driven = level
         period = line.settings.debounce_period.total_seconds()
@@ -79,7 +79,7 @@ class EmulatedChip:
             self._settle(number)
 
     def _settle(self, number: int) -> None:
-        """Let the debouncer pass a level that has not changed, and queue its edge."""
+        """Let the debouncer pass a stable level, and queue its edge."""
         line = self.lines[number]
         if line.level == line.steady:
             return

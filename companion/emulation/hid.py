@@ -92,7 +92,7 @@ class EmulatedKeys:
             self.put(piece)
 
     def put(self, piece: bytes) -> int:
-        """Deliver bytes unchanged; return how many there was room for."""
+        """Deliver bytes unchanged; return how many fitted."""
         with suppress(BlockingIOError):
             return 0 if self._end is None else os.write(self._end, piece)
         return 0
@@ -115,7 +115,7 @@ class EmulatedHid:
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there."""
+        """The tag on the reader, ``None`` without one."""
         return self._tag
 
     def plug(self) -> None:
@@ -123,16 +123,16 @@ class EmulatedHid:
         self.line.plug()
 
     def unplug(self) -> None:
-        """Unplug the reader. A tag stays where it is."""
+        """Unplug the reader. A tag stays in place."""
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Place a tag on the reader, instead of the one that lies there."""
+        """Place a tag on the reader, replacing any other."""
         self._tag = tag
         self.line.send(typed_events(tag, self.clock.now()))
 
     def lift(self) -> None:
-        """Take the tag away."""
+        """Remove the tag."""
         self._tag = None
 
 

@@ -36,9 +36,9 @@ class EmulatedBus:
     """A bus with chips by their seven-bit addresses; it may be used from any thread.
 
     A missing chip, or more than `nack_after` further bytes on the wires, raises the `OSError` that
-    Linux raises for a missing acknowledgement. With `hertz`, the bus takes as long as a real one
-    with that clock, nine bits per byte; without it, no time passes. Its observer is called after
-    each transaction, in the thread that made it.
+    Linux raises for a missing acknowledgement. With `hertz`, transfers take as long as on a real
+    bus with that clock, nine bits per byte; without it, no time passes. Its observer is called
+    after each transaction, in the thread that made it.
     """
 
     chips: dict[int, I2cChip] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class EmulatedBus:
     _lock: Lock = field(default_factory=Lock)
 
     def report_to(self, observer: Callable[[], None] | None) -> None:
-        """Call somebody from now on, or nobody any more."""
+        """Set the observer, or remove it with ``None``."""
         self.on_transaction = observer
 
     def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
@@ -76,7 +76,7 @@ class EmulatedBus:
         """Do nothing: the chips stay for the next one to open the bus."""
 
     def traffic(self) -> Traffic:
-        """Return what went over the wires since the last call."""
+        """Return the traffic since the last call."""
         with self._lock:
             traffic = Traffic(self._wire_bytes, self._transactions)
             self._wire_bytes = self._transactions = 0

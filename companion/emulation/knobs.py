@@ -27,7 +27,7 @@ class EmulatedKnobs:
     """When each knob will be at rest, as far as it was told to turn."""
 
     def turn(self, knob: str, by: int = 1, bounces: Sequence[float] = ()) -> None:
-        """Turn a knob by so many detents, clockwise above 0, after the turns before it.
+        """Turn a knob by detents, clockwise if positive, after any pending turns.
 
         At each edge its contact bounces: `bounces` are the seconds between the edges that follow
         it, in pairs. Raises ``KeyError`` for an unknown knob, ``ValueError`` for an odd number.

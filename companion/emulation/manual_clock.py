@@ -20,18 +20,18 @@ class ManualTimer:
 
 @dataclass(slots=True)
 class ManualClock:
-    """A `companion.devices.clock.Clock` moved by hand; every run has the same order of calls."""
+    """A `companion.devices.clock.Clock` advanced manually, with a reproducible order of calls."""
 
     time: float = 0.0
     _waiting: list[tuple[float, int, ManualTimer]] = field(default_factory=list)
     _order: Iterator[int] = field(default_factory=count)
 
     def now(self) -> float:
-        """Return the time that the clock was moved to, in seconds."""
+        """Return the current time of the clock in seconds."""
         return self.time
 
     def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
-        """Call once when the clock is moved to `when` or beyond; equal times keep their order."""
+        """Call once when the clock reaches `when`; calls at equal times keep their order."""
         timer = ManualTimer(callback)
         heappush(self._waiting, (when, next(self._order), timer))
         return timer

@@ -81,7 +81,7 @@ class EmulatedController(msgspec.Struct, frozen=True):
 
 
 class OledChip:
-    """An OLED controller with a glass of `size` pixels: takes I2C writes, shows an image.
+    """An OLED controller with a glass of `size` pixels: receives I2C writes, shows an image.
 
     `settings` holds the registers by name. Commands that are not in the data sheet are kept in
     `unknown` and logged; a real chip could do anything. `overrun` counts pixels that were written
@@ -118,7 +118,7 @@ class OledChip:
     def image(self) -> Image.Image:
         """Return the visible picture as an image of mode "1", black while the panel is dark.
 
-        Raises `ValueError` for settings that do not fit the glass and would show a jumble.
+        Raises `ValueError` for settings that do not fit the glass and would show a garbled picture.
         """
         glass = Image.new("1", self.size)
         if not self.settings["display on"] or not self.settings["pump"]:
@@ -141,7 +141,7 @@ class OledChip:
         return (com + self.settings["offset"]) % LINES
 
     def _memory(self) -> Image.Image:
-        """Return the memory as a picture of all columns and lines, inverted if it is set so."""
+        """Return the memory as a picture of all columns and lines, inverted if so configured."""
         if self.settings["all on"]:
             return Image.new("1", (self.controller.columns, LINES), 1)
         by_column = bytes(

@@ -1,4 +1,4 @@
-"""Pins of gpiozero's `MockFactory` that report changes, so that nobody has to poll them."""
+"""Pins of gpiozero's `MockFactory` that report changes, so that polling is unnecessary."""
 
 from collections.abc import Callable
 
@@ -21,14 +21,14 @@ class ObservedPin(MockPWMPin):
 
 
 class ObservedFactory(MockFactory):
-    """Creates such pins, and calls its observer at each change, in the thread that made it."""
+    """Creates observed pins, and calls its observer at each change, in the thread that made it."""
 
     def __init__(self) -> None:
         super().__init__(pin_class=ObservedPin)
         self.on_change: Callable[[], None] | None = None
 
     def report_to(self, observer: Callable[[], None] | None) -> None:
-        """Call somebody from now on, or nobody any more."""
+        """Set the observer, or remove it with ``None``."""
         self.on_change = observer
 
     def tell(self) -> None:

@@ -62,7 +62,7 @@ class EmulatedPn532:
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there."""
+        """The tag on the antenna, ``None`` without one."""
         return self._tag
 
     def plug(self) -> None:
@@ -71,16 +71,16 @@ class EmulatedPn532:
         self.line.plug()
 
     def unplug(self) -> None:
-        """Unplug the module: readers of its port get an error. A tag stays where it is."""
+        """Unplug the module: readers of its port get an error. A tag stays in place."""
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Place a tag on the antenna, instead of the one that lies there."""
+        """Place a tag on the antenna, replacing any other."""
         self._tag = tag
         self._tell_tag()
 
     def lift(self) -> None:
-        """Take the tag away."""
+        """Remove the tag."""
         self._tag = None
 
     def hang(self) -> None:
@@ -131,7 +131,7 @@ class EmulatedPn532:
 
 
 def _size(rest: bytes) -> int | None:
-    """Return how many bytes a frame has from length to check byte, 0 if it is damaged."""
+    """Return the size of a frame from length to check byte, 0 if it is damaged."""
     if len(rest) < len(_ACK_CODE):
         return None
     if rest[:2] == _ACK_CODE:

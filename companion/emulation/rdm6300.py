@@ -1,7 +1,7 @@
 """Emulated RDM6300 on a pseudo-terminal.
 
-See `companion.devices.readers.rdm6300` for the frames. They are built here separately from the data
-sheet, so that driver and emulation check each other.
+See `companion.devices.readers.rdm6300` for the frames. They are implemented here separately from
+the data sheet, so that driver and emulation check each other.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def frame(tag: str) -> bytes:
 class EmulatedRdm6300:
     """A module on its own line, which exists at `port` while the module is plugged in.
 
-    It repeats the frame of the tag that lies there; with `frames`, only that many times.
+    It repeats the frame of the tag on the antenna; with `frames`, only that many times.
     """
 
     port: Path
@@ -46,7 +46,7 @@ class EmulatedRdm6300:
 
     @property
     def tag(self) -> str | None:
-        """The tag that lies there."""
+        """The tag on the antenna, ``None`` without one."""
         return self._tag
 
     def plug(self) -> None:
@@ -56,24 +56,24 @@ class EmulatedRdm6300:
             self.place(self._tag)
 
     def unplug(self) -> None:
-        """Unplug the module: readers of its port get an error. A tag stays where it is."""
+        """Unplug the module: readers of its port get an error. A tag stays in place."""
         self._stop()
         self.line.unplug()
 
     def place(self, tag: str) -> None:
-        """Place a tag on the antenna, instead of the one that lies there."""
+        """Place a tag on the antenna, replacing any other."""
         self._stop()
         self._tag = tag
         self._sent = 0
         self._repeat(tag)
 
     def lift(self) -> None:
-        """Take the tag away."""
+        """Remove the tag."""
         self._stop()
         self._tag = None
 
     def send(self, line: bytes) -> None:
-        """Put any bytes on the line, such as noise or half a frame."""
+        """Send any bytes over the line, such as noise or half a frame."""
         self.line.send(line)
 
     def _repeat(self, tag: str) -> None:

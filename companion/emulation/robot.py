@@ -1,6 +1,6 @@
 """Robot that plays on the emulated hardware: presses buttons and places tags on readers.
 
-It sees what people see, the table's choices, and never calls the rules to act: its wishes travel as
+It sees what players see, the table's choices, and never calls the rules to act: its inputs are
 edges of pins and bytes on a serial line.
 """
 
@@ -48,12 +48,12 @@ PATIENCE: Final = 10.0
 
 
 class RobotError(RuntimeError):
-    """An action cannot be done by hand, or an input had no effect."""
+    """An action cannot be carried out by hand, or an input had no effect."""
 
 
 @dataclass(slots=True)
 class Robot:
-    """Performs actions at the hardware of a table."""
+    """Performs actions on the hardware of a table."""
 
     session: Session
     box: EmulatedBox
@@ -98,16 +98,16 @@ class Robot:
 
     @property
     def _original(self) -> Table | None:
-        """The table for whose log an action is chosen, ``None`` while the game goes on."""
+        """The table for whose log an action is chosen, ``None`` during the game."""
         choosing = self._table.choosing
         return choosing.original if isinstance(choosing, StepChange) else None
 
     def _waits(self, log: int) -> bool:
-        """Return whether nothing was done since so many entries."""
+        """Return whether nothing has happened since a number of entries."""
         return all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:])
 
     def _requested_action(self, action: Action) -> Action:
-        """Return the action that a table asks for in place of one that differs in a detail."""
+        """Return the action that a table offers instead of one that differs in a detail."""
         table = self._table
         if action in table.distinct_candidates or action not in table.candidates:
             return action
@@ -118,7 +118,7 @@ class Robot:
         )
 
     async def _clear(self, action: Action) -> None:
-        """Close whatever covers the game, and a selection that does not lead to the action."""
+        """Close any cover of the game, and a selection that does not lead to the action."""
         table = self._table
         covered = isinstance(table.console.cover, Menu | LeaveQuestion | TopicPages | JoinCode)
         if covered or (table.selection and action not in table.candidates):
@@ -145,7 +145,7 @@ class Robot:
         return None
 
     async def _choose(self, action: Action) -> None:
-        """Move the cursor to the choice that leads to ``action`` and take it."""
+        """Move the cursor to the choice that leads to ``action`` and confirm it."""
         table = self._table
         at_once = table.choices[:1]
         if at_once and at_once[0].action == action and is_plain(at_once[0]):
@@ -168,13 +168,13 @@ class Robot:
         await self.tap("a")
 
     async def _walk(self, target: int) -> None:
-        """Move the cursor over the board, the shortest way, or step there at once."""
+        """Move the cursor over the board, the shortest way, or make the step at once."""
         log = len(self._table.entries)
         while self._table.cursor != target and len(self._table.entries) == log:
             await self.tap(_way(self._table, target))
 
     async def move_to(self, target: int, count: int) -> None:
-        """Move the cursor of a list of so many lines to one of them, the shorter way."""
+        """Move the cursor of a list to a line, the shorter way."""
         while (cursor := self._table.cursor or 0) != target:
             down = (target - cursor) % count <= count // 2
             await self.tap("down" if down else "up")
@@ -191,7 +191,7 @@ class Robot:
         await self.let(BETWEEN)
 
     async def lay(self, tag: str) -> None:
-        """Place a tag on the first reader, wait for its effect, and lift it."""
+        """Place a tag on the first reader, wait for its effect, and remove it."""
         reader = next(iter(self.box.readers.values()))
         self._changed.clear()
         reader.place(tag)
@@ -229,7 +229,7 @@ class RandomPlayer(Robot):
         await self.wait_for_change("the start")
 
     async def play(self) -> None:
-        """Lay out what the box has drawn, then play until the game is over."""
+        """Lay out the setup drawn by the box, then play until the game is over."""
         while self.session.table.laying:
             await self.tap("a")
         while not self.session.table.is_over:
@@ -238,17 +238,17 @@ class RandomPlayer(Robot):
                 await self.watch(self.session.table)
 
     async def step(self) -> None:
-        """Perform an action that is chosen at random."""
+        """Perform a random action."""
         await self.perform(self._wish())
 
     def _wish(self) -> Action:
-        """Choose a legal action at random, among those that players are offered."""
+        """Choose a random action among the legal ones offered to players."""
         return self.source.choice(
             [action for action in self.session.table.candidates if is_usual(action)]
         )
 
     async def let(self, seconds: float) -> None:
-        """Let time of the game pass; pending edges arrive first."""
+        """Let game time pass; pending edges arrive first."""
         await asyncio.sleep(seconds * self.pace)
         self.clock.advance(seconds)
         await asyncio.sleep(0)
@@ -261,7 +261,7 @@ def _leads_to(choice: Choice, action: Action) -> bool:
 
 
 def _way(table: Table, target: int) -> str:
-    """Return in which direction the shortest way over the squares begins."""
+    """Return the first direction of the shortest way over the squares."""
     found = squares(table)
     if table.cursor is None:
         for way in WAYS:

@@ -12,7 +12,7 @@ _READ = 4096
 
 
 def perfect_wire(line: bytes) -> Iterable[bytes]:
-    """Return what arrives over a good wire: everything."""
+    """Return everything sent, as over a perfect wire."""
     return (line,)
 
 
@@ -21,9 +21,9 @@ class EmulatedLine:
     """A module's end of a pseudo-terminal.
 
     The host's end is `port`, a symbolic link that exists while the module is plugged in. `heard` is
-    called by the event loop with whatever the host sends. `wire` decides what arrives of the bytes
-    that the module sends. Like any serial line it does not wait: bytes that nobody reads in time
-    are lost.
+    called by the event loop with the data that the host sends. `wire` returns the bytes that arrive
+    of those sent by the module. Like any serial line it does not block: bytes that are not read in
+    time are lost.
     """
 
     port: Path
@@ -63,7 +63,7 @@ class EmulatedLine:
             self.put(piece)
 
     def put(self, piece: bytes) -> int:
-        """Deliver bytes unchanged; return how many there was room for."""
+        """Deliver bytes unchanged; return how many fitted."""
         with suppress(BlockingIOError):
             return 0 if self._ends is None else os.write(self._ends[0], piece)
         return 0

@@ -28,7 +28,7 @@ def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
 
 
 def store(chip: OledChip, pixels: int) -> None:
-    """Write eight pixels to the page and move on to the next column."""
+    """Write eight pixels to the page and advance to the next column."""
     if chip.column < COLUMNS:
         chip.ram[chip.page * COLUMNS + chip.column] = pixels
         chip.column += 1

@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockFactory
 
 @dataclass(slots=True)
 class SignalProbe:
-    """Tells what people would see and hear; the pins have to be `MockPWMPin`s, which know tones."""
+    """Records visible and audible output of the pins, `MockPWMPin`s, which support tones."""
 
     factory: MockFactory
     lamps: Mapping[str, int | tuple[int, int, int]]
@@ -16,7 +16,7 @@ class SignalProbe:
 
     @property
     def lit(self) -> frozenset[str]:
-        """The names of the lamps that are lit at this moment."""
+        """The names of the currently lit lamps."""
         return frozenset(name for name in self.lamps if any(self.colour(name)))
 
     def colour(self, name: str) -> tuple[bool, ...]:
@@ -27,7 +27,7 @@ class SignalProbe:
 
     @property
     def tone(self) -> float | None:
-        """The frequency in hertz of the tone that sounds now, ``None`` in silence."""
+        """The frequency of the current tone in hertz, ``None`` in silence."""
         if self.buzzer is None:
             return None
         pin = self.factory.pin(self.buzzer)

@@ -39,7 +39,7 @@ def execute(chip: OledChip, opcode: int, arguments: bytes) -> bool:
 
 
 def store(chip: OledChip, pixels: int) -> None:
-    """Write eight pixels; the segment remap applies here, to data that is written (10.1.8)."""
+    """Write eight pixels; the segment remap applies here, to written data (10.1.8)."""
     segment = COLUMNS - 1 - chip.column if chip.settings["remap"] else chip.column
     chip.ram[chip.page * COLUMNS + segment] = pixels
     mode = chip.settings["mode"]
@@ -54,14 +54,14 @@ def store(chip: OledChip, pixels: int) -> None:
 
 
 def _next_column(chip: OledChip) -> bool:
-    """Move on in the window; return whether that wrapped around to the left edge."""
+    """Advance in the window; return whether that wrapped around to the left edge."""
     wrapped = chip.column == chip.settings["last column"]
     chip.column = chip.settings["first column"] if wrapped else (chip.column + 1) % COLUMNS
     return wrapped
 
 
 def _next_page(chip: OledChip) -> bool:
-    """Move on in the window; return whether that wrapped around to the top edge."""
+    """Advance in the window; return whether that wrapped around to the top edge."""
     wrapped = chip.page == chip.settings["last page"]
     chip.page = chip.settings["first page"] if wrapped else (chip.page + 1) % PAGES
     return wrapped

@@ -1,7 +1,7 @@
 """Emulated SSD1309, decoded from its bytes on the I2C bus (Solomon Systech, rev. 1.1).
 
-It is the SSD1306 of larger panels: the same addressing, no pump, because the glass has a supply of
-its own, and a lock against commands.
+It is the SSD1306 of larger panels: the same addressing, no pump, because the glass has its own
+supply, and a command lock.
 """
 
 from typing import Final

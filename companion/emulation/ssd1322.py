@@ -1,7 +1,7 @@
 """Emulated SSD1322, decoded from its bytes on an SPI bus (Solomon Systech, rev. 1.2).
 
-Every byte comes with the level of the line D/C: low for a command, high for its arguments and for
-pixels. In the usual modules of 256x64 the glass is in the middle of the 480 segments.
+Every byte is accompanied by the level of the line D/C: low for a command, high for its arguments
+and for pixels. In the usual modules of 256x64 the glass is in the middle of the 480 segments.
 """
 
 import logging
@@ -60,7 +60,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class GreyChip:
-    """A controller with a glass of `size` pixels in 16 greys: takes bytes, shows an image.
+    """A controller with a glass of `size` pixels in 16 greys: receives bytes, shows an image.
 
     `unknown` keeps commands that the data sheet lacks. `overrun` counts pixels beyond the window's
     end, which start over at its beginning.
@@ -92,7 +92,7 @@ class GreyChip:
     def image(self) -> Image.Image:
         """Return the visible picture as an image of mode "L", black while the panel is dark.
 
-        Raises `ValueError` for settings that do not fit the glass and would show a jumble.
+        Raises `ValueError` for settings that do not fit the glass and would show a garbled picture.
         """
         settings, (width, height) = self.settings, self.size
         if not settings["display on"] or settings["mode"] == 0xA4:  # noqa: PLR2004 - all off
@@ -154,7 +154,7 @@ class GreyChip:
             self.settings[_VALUES[opcode]] = arguments[0]
 
     def _store(self, pixels: int) -> None:
-        """Write two pixels and move on in the window (10.1.1, horizontal increment)."""
+        """Write two pixels and advance in the window (10.1.1, horizontal increment)."""
         self.ram[self._row * _ROW_BYTES + 2 * self._column + self._half] = pixels
         self._half ^= 1
         if self._half:
@@ -168,7 +168,7 @@ class GreyChip:
 
 
 class EmulatedSpi:
-    """A bus with one chip, which counts every byte; without a chip nobody would know.
+    """A bus with one chip, which counts every byte; a missing chip goes unnoticed.
 
     Its observer is called after each write, in the thread that made it.
     """
@@ -179,7 +179,7 @@ class EmulatedSpi:
         self._bytes = self._writes = 0
 
     def report_to(self, observer: Callable[[], None] | None) -> None:
-        """Call somebody from now on, or nobody any more."""
+        """Set the observer, or remove it with ``None``."""
         self._on_transaction = observer
 
     def write(self, payload: bytes, *, data: bool) -> None:
@@ -194,7 +194,7 @@ class EmulatedSpi:
         """Do nothing: the chip stays for the next one to open the bus."""
 
     def traffic(self) -> Traffic:
-        """Return what went over the wires since the last call."""
+        """Return the traffic since the last call."""
         traffic = Traffic(self._bytes, self._writes)
         self._bytes = self._writes = 0
         return traffic

@@ -15,8 +15,8 @@ _DOTS: Final = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 def blocks(image: Image, columns: int, lines: int) -> str:
     """Return an image of mode "1" as text, as large as fits the columns and lines of a terminal.
 
-    A character stands for two pixels above each other, for two by two, or, on a small terminal,
-    for two by four.
+    A character represents two pixels above each other, two by two, or, on a small terminal, two by
+    four.
     """
     if columns >= image.width and lines >= image.height // 2:
         return _text(image, 1, 2, _HALVES)

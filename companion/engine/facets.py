@@ -124,7 +124,7 @@ class FacetDefaults(Generic[S]):
         return ()
 
     def completed(self, data: dict[str, Any], /) -> dict[str, Any]:
-        """Return data about a copy with whatever a section that it replaces also holds."""
+        """Return data about a copy, completed by the other contents of each section replaced."""
         return data
 
     def kept_options(self, data: Mapping[str, Any], /) -> Mapping[str, object]:  # noqa: ARG002 - none
@@ -335,7 +335,7 @@ class Secrets(FacetDefaults[S], ABC):
         return visibility.audience(state, news)
 
     def observation(self, state: S, player: int, /) -> Struct:
-        """Return what ``player`` (or ``SPECTATOR``) may see: the state without others' secrets."""
+        """Return the observation of ``player`` (or ``SPECTATOR``): the state without secrets."""
         return visibility.visible(self.to_struct, state, player)
 
 
@@ -426,7 +426,7 @@ class Corrections(FacetDefaults[S], ABC):
         return tuple(self.possible(state))
 
     def possible(self, state: S, kind: type[Correction] = Correction, /) -> Iterator[Correction]:
-        """Yield them, or those of a kind, one by one: there may be hundreds to be tried."""
+        """Yield the possible corrections, or those of a kind, lazily: there may be hundreds."""
         barred = self.why_no_correction
         for act in self.by_hand:
             if not issubclass(act.kind, kind):

@@ -33,7 +33,7 @@ def first_state(game: AnyGame, setup: Setup) -> Any:  # noqa: ANN401 - a state o
 
 
 def sampler(source: random.Random) -> Draw:
-    """Return a draw that follows the probabilities, with ``source`` as the only randomness."""
+    """Return a draw function that follows the probabilities; ``source`` is its only randomness."""
 
     def draw(outcomes: tuple[tuple[Action, float], ...]) -> Action:
         actions, weights = zip(*outcomes, strict=True)

@@ -105,7 +105,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line on a small display, such as in a summary; ``mark`` is one that ``Screen`` draws."""
+    """One line on a small display, such as in a summary; ``mark`` is one of ``Screen``'s."""
 
     left: Text
     right: Text | None = None

@@ -139,7 +139,7 @@ def _of_mark(what: str, hint: object, mark: Mark, names: Collection[str]) -> Ite
 
 
 def _of_action_or_event(cls: type, secrets: Mapping[str, Secret]) -> Iterator[str]:
-    """Yield marks that mean nothing in an action or event, which is told as a whole or not."""
+    """Yield marks without effect in an action or event, which is visible as a whole or not."""
     for name, its_marks in marks(cls).items():
         for mark in its_marks:
             if isinstance(mark, Mark) and not isinstance(mark, Secret):

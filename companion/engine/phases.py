@@ -293,7 +293,7 @@ class PhasedRules(Rules[S], ABC):
         return step if type(action) in self._settings else self.phases.go_on(step)
 
     def act(self, state: S, action: Action, /) -> Step[S]:
-        """Return what an action does, without what follows by itself. Raises ``IllegalAction``."""
+        """Return the effect of an action without its consequences. Raises ``IllegalAction``."""
         act = self.phases.act(state, type(action))
         recorded = act is not None and act.former and act.check(state, action) is None
         refusal = None if recorded else self.why_not(state, action)

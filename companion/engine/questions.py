@@ -110,7 +110,7 @@ class RulesRefusalError(Exception):
 
 
 def wrong(*path: Step, expected: str) -> Invalid:
-    """Return the error for a field that does not fit the others, given its ``path`` in ``in``."""
+    """Return the error for a field inconsistent with others, given its ``path`` in ``in``."""
     return Invalid(Mistake((_IN, *path), expected=expected))
 
 

@@ -11,7 +11,7 @@ LONGEST: Final = 300.0
 
 @dataclass(slots=True)
 class Backoff:
-    """Waits of random length ("full jitter"), whose limit doubles with each failure."""
+    """Delays of random length ("full jitter"), whose limit doubles with each failure."""
 
     chance: Random
     limit: float = SHORTEST
@@ -23,5 +23,5 @@ class Backoff:
         return seconds
 
     def reset(self) -> None:
-        """Begin anew: it works again."""
+        """Reset the delay after a success."""
         self.limit = SHORTEST

@@ -1,12 +1,12 @@
 """Connection to the MQTT broker: paho's client, driven by the table's event loop.
 
-paho has a loop of its own, which looks every second whether something is to be done, and so has
-aiomqtt. Here the event loop watches the socket by paho's callbacks for such loops, and paho is
-asked only four times in each keep-alive time whether a ping is due. Names are looked up,
-connections opened and TLS agreed in a thread: a table never waits for the network.
+paho's own loop polls every second, and so does aiomqtt's. Here the event loop watches the socket
+through paho's callbacks for external loops, and paho only checks four times per keep-alive interval
+whether a ping is due. Name resolution, connecting and the TLS handshake happen in a thread: a table
+never waits for the network.
 
-A connection is used once. What it has not delivered is gone with it: whoever uses it publishes
-everything again on the next one.
+A connection is used once. Undelivered messages are lost with it: its user publishes everything
+again on the next one.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class BrokerMessage(msgspec.Struct, frozen=True):
 
 
 class Address(msgspec.Struct, frozen=True):
-    """A broker, and who connects to it."""
+    """A broker, and the credentials for it."""
 
     host: str
     port: int
@@ -64,7 +64,7 @@ class Address(msgspec.Struct, frozen=True):
     keepalive: int = 60
 
     def context(self) -> ssl.SSLContext | None:
-        """Return the context of TLS. Raises ``OSError`` for files that cannot be used."""
+        """Return the TLS context. Raises ``OSError`` for unusable files."""
         if not self.tls:
             return None
         context = ssl.create_default_context()
@@ -76,24 +76,24 @@ class Address(msgspec.Struct, frozen=True):
 
 
 class ConnectionHandler(Protocol):
-    """Whoever uses a connection; always called in the event loop's thread."""
+    """The user of a connection; always called in the event loop's thread."""
 
     def on_open(self) -> None:
-        """Take note that the broker has accepted the connection."""
+        """Handle that the broker has accepted the connection."""
 
     def on_message(self, message: BrokerMessage) -> None:
-        """Take a message."""
+        """Handle a message."""
 
     def on_tick(self) -> None:
-        """Do what is to be done now and then: the process is awake anyway."""
+        """Do periodic work: the process is awake anyway."""
 
     def on_closed(self, why: str) -> None:
-        """Take note, once, that the connection has ended or never was."""
+        """Handle, once, that the connection has ended or failed."""
 
 
 @dataclass(slots=True)
 class Connection:
-    """One connection; ``will`` is a topic with what the broker publishes if the box is lost."""
+    """One connection; ``will`` is the topic and payload published if the box is lost."""
 
     address: Address
     will: tuple[str, bytes] | None
@@ -110,7 +110,7 @@ class Connection:
     _closed: bool = False
 
     def __post_init__(self) -> None:
-        """Prepare a client for this one connection."""
+        """Create a client for this one connection."""
         self._timer = Timer(self.clock, self._time_has_come)
         self._client = client = mqtt.Client(
             CallbackAPIVersion.VERSION2,
@@ -132,7 +132,7 @@ class Connection:
         client.on_socket_unregister_write = self._on_unregister_write
 
     def open(self) -> None:
-        """Begin to connect; ``ends`` hears of the outcome."""
+        """Start to connect; ``ends`` is notified of the outcome."""
         # A thread of its own, for which nobody waits when the box is switched off.
         Thread(target=self._open, name="broker", daemon=True).start()
 
@@ -148,7 +148,7 @@ class Connection:
             self._soon(self._await_answer)
 
     def _soon(self, call: Callable[..., None], *arguments: object) -> None:
-        """Call in the event loop's thread, if there still is one."""
+        """Call in the event loop's thread, if it still exists."""
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(call, *arguments)
 
@@ -167,11 +167,11 @@ class Connection:
         self._client.connect(address.host, address.port, keepalive=address.keepalive)
 
     def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool = False) -> None:
-        """Send a message, or queue it if the socket takes no more."""
+        """Send a message, or queue it if the socket does not accept more."""
         self._client.publish(topic, payload, qos=qos, retain=retain)
 
     def close(self) -> None:
-        """Say goodbye, so that the broker forgets the will."""
+        """Disconnect cleanly, so that the broker discards the will."""
         if self._closed:
             return
         self._closed = True
@@ -181,7 +181,7 @@ class Connection:
         self._let_go()
 
     def _time_has_come(self) -> None:
-        """Have paho look whether a ping is due, or its answer overdue."""
+        """Have paho check whether a ping is due, or its answer overdue."""
         if not self.is_open:
             self._end("the broker does not answer")
             return
@@ -194,7 +194,7 @@ class Connection:
         self._timer.set(self.clock.now() + self.address.keepalive / _PINGS)
 
     def _end(self, why: str) -> None:
-        """Tell whoever uses the connection that it is over, once."""
+        """Notify the user of the connection of its end, once."""
         if self._closed:
             return
         self._closed = True
@@ -253,7 +253,7 @@ class Connection:
             self.loop.add_reader(sock, self._readable, sock)
 
     def _readable(self, sock: "mqtt.SocketLike") -> None:
-        """Read what there is, also what TLS has read from the socket already."""
+        """Read all available data, including data that TLS has already read from the socket."""
         while self._client.loop_read() == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._closed:
             if not isinstance(sock, ssl.SSLSocket) or not sock.pending():
                 return
@@ -293,7 +293,7 @@ def _secret(path: Path | None) -> str | None:
 
 
 def address_of(settings: FleetSettings) -> Address:
-    """Return the broker, and who connects to it."""
+    """Return the broker and the credentials for it."""
     by_password = settings.password is not None
     address = broker_address(settings, client=settings.box)
     return replace(
@@ -306,7 +306,7 @@ def address_of(settings: FleetSettings) -> Address:
 
 
 def broker_address(settings: FleetSettings | MqttButtonSettings, client: str) -> Address:
-    """Return the broker that settings name, to which a ``client`` connects."""
+    """Return the broker in the settings, to which a ``client`` connects."""
     usual = 8883 if settings.tls else 1883
     return Address(
         host=settings.broker,

@@ -1,6 +1,6 @@
 """Credentials that a hub has issued: broker address, names and password.
 
-They are kept in the state folder, readable only by the box. The owner's file is not changed, and
+They are stored in the state folder, readable only by the box. The settings file is not changed, and
 its settings take precedence.
 """
 
@@ -32,7 +32,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Broker(msgspec.Struct, frozen=True):
-    """Where the broker is."""
+    """The address of the broker."""
 
     host: Host
     port: Annotated[int, Meta(ge=1, le=65535)]
@@ -40,7 +40,7 @@ class Broker(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What a hub answers of a box's place at a broker; there may be more."""
+    """A hub's answer about a box's account at a broker; other fields are allowed."""
 
     broker: Broker
     site: TopicName
@@ -50,7 +50,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """A box's place at a broker."""
+    """A box's account at a broker."""
 
     broker: str
     port: int
@@ -80,7 +80,7 @@ class Credentials(msgspec.Struct, frozen=True):
 
 
 def credentials_in(data: Mapping[str, Any], hub: str) -> Credentials:
-    """Return what a hub has answered, checked. Raises ``ValueError``."""
+    """Return the validated answer of a hub. Raises ``ValueError``."""
     try:
         place = read(Place, data)
     except Invalid as mistake:
@@ -100,13 +100,13 @@ def password_in(data: Mapping[str, Any]) -> str:
 
 
 def store_credentials(folder: Path, credentials: Credentials, password: str) -> None:
-    """Write credentials so that a power cut leaves none or all. Raises ``OSError``."""
+    """Write credentials atomically. Raises ``OSError``."""
     durable.write(folder / PASSWORD, password + "\n", private=True)
     durable.write(folder / FILE, json.dumps(asdict(credentials)) + "\n", private=True)
 
 
 def stored_credentials(folder: Path, hub: str) -> Credentials | None:
-    """Return what a hub has given, if it was this one; nothing that cannot be read."""
+    """Return the credentials issued by this hub; ``None`` if they are unreadable."""
     try:
         data = parse_json_object(bounded_file.read_text(folder / FILE))
         if data.get("hub") != hub:

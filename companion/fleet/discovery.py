@@ -1,8 +1,8 @@
 """Home Assistant's MQTT discovery: one message for the whole device.
 
 Format: home-assistant.io, integrations/mqtt, "device discovery payload", from 2024.12 on. No
-component has an ``object_id``, which was replaced in 2026.4. Components of seats that nobody plays
-are unavailable: removing and adding them would leave ghosts.
+component has an ``object_id``, which was replaced in 2026.4. Components of unoccupied seats are
+unavailable: removing and adding them would leave stale entities.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ Struct = dict[str, Any]
 
 
 class Device(msgspec.Struct, frozen=True):
-    """The box as people know it."""
+    """The box as a device."""
 
     title: str
     room: str
@@ -42,12 +42,12 @@ class Device(msgspec.Struct, frozen=True):
 
 
 def topic_of(prefix: str, topics: Topics) -> str:
-    """Return the topic of the message."""
+    """Return the topic of the discovery message."""
     return f"{prefix}/device/{_identity(topics)}/config"
 
 
 def birth_topic(prefix: str) -> str:
-    """Return the topic on which Home Assistant says that it is there."""
+    """Return the topic of Home Assistant's birth message."""
     return f"{prefix}/status"
 
 
@@ -131,7 +131,7 @@ def _sensor(topic: str, name: str, value: str, **more: object) -> Struct:
 
 
 def _points(state: str, there: Struct, seat: int) -> Struct:
-    """Return the points of a seat; they are unavailable if nobody sits there, or while secret."""
+    """Return the points of a seat; unavailable if it is unoccupied, or while they are secret."""
     template = f"value_json.points | count > {seat}"
     return {
         **_sensor(

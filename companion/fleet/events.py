@@ -26,7 +26,7 @@ class TableEvent(StrEnum):
 def table_events(
     before: Stage | None, after: Stage, entries: Iterable[Entry]
 ) -> Iterator[TableEvent]:
-    """Yield what has happened between two stages, with the entries that came in between."""
+    """Yield the events between two stages, with the entries in between."""
     if isinstance(after, Lobby):
         return
     kinds = {entry.kind for entry in entries}
@@ -46,7 +46,7 @@ def table_events(
 
 
 def _progress_events(before: Table, after: Table) -> Iterator[TableEvent]:
-    """Yield what has become of round, turn and game."""
+    """Yield the changes of round, turn and game."""
     if before.state is after.state:
         return
     if after.is_over:
@@ -60,7 +60,7 @@ def _progress_events(before: Table, after: Table) -> Iterator[TableEvent]:
 
 
 def _same_game(before: Table, after: Table) -> bool:
-    """Return whether a log has gone on, rather than begun anew."""
+    """Return whether a log continues an earlier one, rather than starting a new game."""
     if before.game is not after.game or before.setup != after.setup:
         return False
     return not before.entries or before.entries[:1] == after.entries[:1]

@@ -26,7 +26,7 @@ def health_of(
     *,
     computer: ComputerHealth | None = None,
 ) -> dict[str, Any]:
-    """Return the payload of ``health``; what nobody knows is ``None``."""
+    """Return the payload of ``health``; unknown values are ``None``."""
     computer, devices = computer or ComputerHealth(), [*devices]
     reasons = {each.device: phrase_of(each.detail) for each in devices}
     return {
@@ -48,7 +48,7 @@ def health_of(
 
 
 def _free(folder: Path) -> int | None:
-    """Return the free space in megabytes, coarsely; ``None`` if nobody knows."""
+    """Return the free space in megabytes, rounded; ``None`` if unknown."""
     try:
         disk = os.statvfs(folder)
     except OSError:

@@ -1,7 +1,7 @@
 """Enrolment of a box with a hub by a code (device authorization, RFC 8628).
 
-The box asks for a code, shows it, and asks again and again whether somebody has typed it there. A
-secret that only this box and the hub know connects the two: who sees the code learns no password.
+The box requests a code, shows it, and polls whether an operator has entered it at the hub. A secret
+known only to this box and the hub connects the two: the code on display reveals no password.
 """
 
 import asyncio
@@ -56,13 +56,13 @@ answer that is none, which is an ``HTTPError``, or ``ValueError``."""
 
 
 class HubAddress(msgspec.Struct, frozen=True):
-    """A hub's pages, with the certificates that are trusted beside the system's."""
+    """A hub's pages, with the certificates trusted in addition to the system's."""
 
     hub: str
     ca: Path | None = None
 
     def __call__(self, path: str, body: Mapping[str, object]) -> Mapping[str, Any]:
-        """Send a question. Raises ``OSError`` or ``ValueError``."""
+        """Send a request. Raises ``OSError`` or ``ValueError``."""
         # A megabyte that a box needs once in its life.
         from http.client import HTTPException
         from urllib.request import Request
@@ -88,7 +88,7 @@ class HubAddress(msgspec.Struct, frozen=True):
 
 
 def _opener(context: ssl.SSLContext | None) -> "OpenerDirector":
-    """Return what sends questions; a hub leads nobody elsewhere, so no redirection is read."""
+    """Return an opener for requests to a hub, which does not follow redirects."""
     from urllib.request import (
         HTTPDefaultErrorHandler,
         HTTPErrorProcessor,
@@ -107,7 +107,7 @@ def _opener(context: ssl.SSLContext | None) -> "OpenerDirector":
 
 @dataclass(slots=True)
 class HubEnrolment:
-    """Joins a hub when somebody opens that entry of the settings."""
+    """Joins a hub when a user opens that entry of the settings."""
 
     session: Session
     folder: Path
@@ -119,24 +119,24 @@ class HubEnrolment:
     _task: "asyncio.Task[None] | None" = field(default=None)
 
     def start(self, name: str) -> None:
-        """Follow the session; ``name`` is that of the box, if it has joined before."""
+        """Follow the session; ``name`` is the box's name if it has joined before."""
         self.session.add_follower(self.follow)
         self._say(HubState.JOINED if name else HubState.IDLE, name)
 
     def close(self) -> None:
-        """Ask no more."""
+        """Stop polling."""
         if self._task is not None:
             self._task.cancel()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Ask for a code when the entry is opened; one that still counts is shown again."""
+        """Request a code when the entry is opened; a valid one is shown again."""
         is_open = isinstance(stage, Lobby) and stage.chosen.open == box_settings.SettingsEntry.HUB
         was_opened, self._is_open = is_open and not self._is_open, is_open
         if was_opened and (self._task is None or self._task.done()):
             self._task = asyncio.ensure_future(self._join())
 
     def _say(self, state: HubState, what: str = "") -> None:
-        """Show how far it has come, in its turn: the table may be taking an input."""
+        """Show the progress as an input of its own: the table may be handling another one."""
         self.session.sink(Heartbeat(partial(self.session.show_hub, HubCode(state, what))))
 
     async def _join(self) -> None:
@@ -154,7 +154,7 @@ class HubEnrolment:
         await self._wait_for(secret, self.session.clock.now() + lasting)
 
     async def _wait_for(self, secret: str, until: float) -> None:
-        """Ask until somebody has typed the code, or it counts no more."""
+        """Poll until the code is entered or has expired."""
         while self.session.clock.now() < until:
             await self._pause()
             try:

@@ -25,14 +25,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
 
 
 class CommandRequest(msgspec.Struct, frozen=True):
-    """A command. ``id`` is empty if nobody waits for an answer."""
+    """A command. ``id`` is empty if no answer is expected."""
 
     id: str
     command: str
 
 
 class Ack(msgspec.Struct, frozen=True):
-    """How far the hub has stored a journal, and the entry that stands there."""
+    """How far the hub has stored a journal, and the last entry stored."""
 
     journal: str
     position: JournalPosition
@@ -40,7 +40,7 @@ class Ack(msgspec.Struct, frozen=True):
 
 
 class ReplayRequest(msgspec.Struct, frozen=True):
-    """Request of the hub to send again: everything retained, or a journal from an entry on."""
+    """Request of the hub to resend: everything retained, or a journal from an entry on."""
 
     birth: bool = False
     journal: str = ""
@@ -48,7 +48,7 @@ class ReplayRequest(msgspec.Struct, frozen=True):
 
 
 class DesiredSettings(msgspec.Struct, frozen=True):
-    """How a box is to be set, and which version it is to run; empty for the one it has."""
+    """The desired settings and version of a box; empty for the current one."""
 
     id: str
     settings: Mapping[str, object]
@@ -56,7 +56,7 @@ class DesiredSettings(msgspec.Struct, frozen=True):
 
 
 def request_of(sent: mqtt.CommandRequestMessage, now: float) -> CommandRequest:
-    """Return a command. Raises ``NotUnderstoodError``, also for one that comes too late."""
+    """Return a command. Raises ``NotUnderstoodError``, also for an expired one."""
     if sent.until and _time(sent.until) < now:
         raise NotUnderstoodError("too-late")
     if sent.command not in COMMANDS:
@@ -78,7 +78,7 @@ def ack_of(sent: mqtt.AckMessage) -> Ack:
 
 
 def want_of(sent: mqtt.ReplayRequestMessage) -> ReplayRequest:
-    """Return what is wanted."""
+    """Return a resend request."""
     return (
         ReplayRequest(birth=True)
         if sent.birth
@@ -87,12 +87,12 @@ def want_of(sent: mqtt.ReplayRequestMessage) -> ReplayRequest:
 
 
 def desired_of(sent: mqtt.DesiredSettingsMessage) -> DesiredSettings:
-    """Return how the box is to be set."""
+    """Return the desired settings."""
     return DesiredSettings(sent.id, sent.settings, sent.version)
 
 
 def why_not(request: CommandRequest, stage: Stage) -> str:
-    """Return a code that says why a command means nothing now, empty if it does."""
+    """Return a code for why a command has no effect now, empty if it has one."""
     if isinstance(stage, Lobby):
         return "no-game"
     if stage.is_over and request.command != "undo":

@@ -1,7 +1,7 @@
 """Sends the journal to the hub, from the position that the hub has acknowledged.
 
-Nothing is sent before the hub has said where to begin: where there is no hub, no log is sent. What
-it does not acknowledge is sent again; that harms nobody, since every entry has a number.
+Nothing is sent before the hub has named the start: without a hub, no log is sent. Entries that it
+does not acknowledge are sent again; that is harmless, because every entry has a number.
 """
 
 import asyncio
@@ -53,10 +53,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class JournalRead(Protocol):
-    """Looks something up in the journal without blocking the table."""
+    """Queries the journal without blocking the table."""
 
     def __call__(self, look: Callable[[Journal], T]) -> Awaitable[T | None]:
-        """Return what ``look`` returns, ``None`` if there is no journal."""
+        """Return the result of ``look``, ``None`` without a journal."""
 
 
 class Publish(Protocol):
@@ -65,11 +65,11 @@ class Publish(Protocol):
     def __call__(
         self, declared: type[MessageFromBox], payload: dict[str, Any], *parts: object
     ) -> None:
-        """Publish a payload at the topic of a message; ``parts`` are what varies in it."""
+        """Publish a payload at the topic of a message; ``parts`` are the topic's variables."""
 
 
 class JournalMessage(msgspec.Struct, frozen=True):
-    """A piece of the journal as a message."""
+    """A part of the journal as a message."""
 
     declared: type[MessageFromBox]
     payload: dict[str, Any]
@@ -78,7 +78,7 @@ class JournalMessage(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class JournalSender:
-    """The way of a journal to the hub, while there is a connection."""
+    """The transfer of a journal to the hub, while there is a connection."""
 
     box: str
     folder: Path
@@ -102,11 +102,11 @@ class JournalSender:
     _again: bool = False
 
     def __post_init__(self) -> None:
-        """Prepare to send again."""
+        """Prepare the resend timer."""
         self._timer = Timer(self.clock, self._send_again)
 
     def follow(self, live: LiveGame, table: Table) -> None:
-        """Note the game on the table, with the log that the journal holds by now."""
+        """Record the game on the table, with its log as stored in the journal."""
         self.live, self.table = live, table
 
     def name_journal(self, lineage: Lineage) -> None:
@@ -114,7 +114,7 @@ class JournalSender:
         self.lineage = lineage
 
     def stop(self) -> None:
-        """Send nothing until the hub speaks again: the connection is lost."""
+        """Send nothing until the hub sends a message: the connection is lost."""
         self.acked = None
         self._open.clear()
         self._timer.cancel()
@@ -123,7 +123,7 @@ class JournalSender:
             self._task = None
 
     async def take_ack(self, ack: Ack) -> None:
-        """Go on behind what the hub has stored, if this journal has stored the same."""
+        """Continue after the hub's position, if this journal has the same entries."""
         if ack.journal != self.lineage.name:
             return
         is_ours = await self._look(lambda journal: journal.has(ack.mark))
@@ -143,14 +143,14 @@ class JournalSender:
         self.send_due()
 
     def take_want(self, want: ReplayRequest) -> None:
-        """Send again what the hub lacks, once it is known to have the same journal."""
+        """Send again what the hub lacks, once its journal is known to be the same."""
         is_current = self.acked is not None and want.journal == self.lineage.name
         if is_current and want.after is not None:
             self.acked = want.after
             self._rewind()
 
     def send_due(self) -> None:
-        """Send what is due: there may be something new."""
+        """Send everything due: there may be new entries."""
         if self.acked is None:
             return
         if self._task is None or self._task.done():
@@ -159,7 +159,7 @@ class JournalSender:
             self._again = True
 
     def _succeed(self) -> None:
-        """Give the journal another name: the hub knows one that has gone on differently."""
+        """Rename the journal: the hub has a diverging one of the same name."""
         _LOG.warning("the hub knows another journal of this box: this one gets a name of its own")
         self.lineage = self.lineage.succeeded()
         try:
@@ -180,7 +180,7 @@ class JournalSender:
         self.send_due()
 
     def _wait(self) -> None:
-        """Wait for an acknowledgement as long as one is due."""
+        """Wait for an acknowledgement while one is due."""
         self._timer.set(self.clock.now() + self._patience if self._open else None)
 
     async def _send(self) -> None:
@@ -211,7 +211,7 @@ class JournalSender:
             return None
 
     async def _packed(self, piece: EntryBatch | ClosedGame) -> JournalMessage:
-        """Return the message of a piece."""
+        """Return a part as a message."""
         names = (self.box, self.lineage.name)
         if isinstance(piece, EntryBatch):
             return JournalMessage(
@@ -224,7 +224,7 @@ class JournalSender:
         )
 
     async def _ended(self, closing: ClosedGame) -> Table | None:
-        """Return the table at the end of a game; one that is gone is played again."""
+        """Return the table at the end of a game, replaying it if necessary."""
         table = self.table
         play, last = closing.play, closing.sequence
         if self.live.play == play.id and table is not None and _ends_with(table, last):

@@ -1,7 +1,7 @@
 """A box as a member of a fleet: publishes its state and carries out commands.
 
-The table comes first. What is to be published is noted when a stage is shown, and told a moment
-later; where there is no broker, nothing happens at all.
+The table has priority. Changes are recorded when a stage is shown, and published a moment later;
+without a broker, nothing happens.
 """
 
 import asyncio
@@ -136,22 +136,22 @@ class Member:
 
     @property
     def given(self) -> bool:
-        """Whether players are called by their names."""
+        """Whether players are published by name."""
         return self.settings.names == GIVEN
 
     @property
     def session_number(self) -> int:
-        """The number of this connection, which no later one has."""
+        """The number of this connection, which is never reused."""
         return self.postman.lineage.starts * _STARTS + self._connects
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start to connect."""
         self._stage = self.session.stage
         self._note(self._stage)
         self._connect()
 
     def close(self) -> None:
-        """Say that the box is switched off."""
+        """Publish that the box is switched off."""
         for timer in (self._connect_timer, self._tell, self._birth):
             timer.cancel()
         self.postman.stop()
@@ -164,12 +164,12 @@ class Member:
             self.connection = None
 
     def leave(self) -> None:
-        """Say goodbye, and follow the session no more."""
+        """Disconnect, and stop following the session."""
         self.session.remove_follower(self.follow)
         self.close()
 
     def follow(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
-        """Note what a new stage changes; it is told a moment later."""
+        """Record the changes of a new stage; they are published a moment later."""
         before = self._stage
         if before is not None and not entries and alike(before, stage):
             return
@@ -189,7 +189,7 @@ class Member:
         self._tell.set(self.session.clock.now() + AFTERWARDS)
 
     def _note(self, stage: Stage) -> None:
-        """Note what may leave the box now that the journal holds the log of this stage."""
+        """Record what may be published now that the journal holds the log of this stage."""
         if isinstance(stage, Table) and not self.session.writer.unsaved:
             is_open = self.settings.secrets == LIVE or not isinstance(stage.game, Secrets)
             live = LiveGame(self.session.writer.play, stage.is_over, is_open)
@@ -198,7 +198,7 @@ class Member:
     # What is published.
 
     def _publish(self, declared: type[MessageFromBox], payload: Struct, *parts: object) -> None:
-        """Publish a message, at its topic and as its declaration says."""
+        """Publish a message with the topic and options of its declaration."""
         payload_bytes = json.dumps({"v": VERSION, **payload}, separators=(",", ":")).encode()
         self._publish_text(declared, payload_bytes, *parts)
 
@@ -227,19 +227,19 @@ class Member:
         }
 
     def _introduce(self) -> None:
-        """Tell Home Assistant what there is, and the state that belongs to it."""
+        """Announce the device to Home Assistant, with its state."""
         if self.settings.homeassistant:
             topic = topic_of(self.settings.homeassistant, self.topics)
             payload = json.dumps(discovery(self.topics, self.device)).encode()
             self._send(topic, payload, 1, retain=True)
 
     def _greet(self) -> None:
-        """Answer the birth of Home Assistant, which has forgotten what is not retained."""
+        """Handle the birth of Home Assistant, which has lost everything not retained."""
         self._introduce()
         self._be_reborn()
 
     def _be_reborn(self) -> None:
-        """Tell everything that is retained: the broker may have forgotten all of it."""
+        """Publish everything retained again, because the broker may have lost it."""
         self._state = self._page = self._page_of = self._health = None
         self.shadow.forget()
         self._publish(mqtt.StatusMessage, self._status("online"))
@@ -261,7 +261,7 @@ class Member:
             self._run(self._draw(stage))
 
     async def _draw(self, stage: Stage) -> None:
-        """Publish the page of a table; to put it into words takes a thread."""
+        """Publish the page of a table, rendered in a thread."""
         page = await asyncio.to_thread(page_of, stage, self.voice_for, given=self.given)
         if self._page_of is not stage:
             return  # there is a newer one
@@ -274,14 +274,14 @@ class Member:
     # What the connection says; see ``connection.Ends``.
 
     def on_open(self) -> None:
-        """Tell everything anew."""
+        """Publish everything again."""
         _LOG.info("the broker %s is there", self.settings.broker)
         self._why, self._connected_at = "", self.session.clock.now()
         self._introduce()
         self._be_reborn()
 
     def on_tick(self) -> None:
-        """Report what has come of an update; and health, if it has changed, from time to time."""
+        """Report the result of an update, and periodically health if it has changed."""
         self.shadow.report()
         now = self.session.clock.now()
         if self._health is not None and now - self._health[0] < HEALTH_S:
@@ -295,7 +295,7 @@ class Member:
             self._publish(mqtt.HealthMessage, health)
 
     def on_closed(self, why: str) -> None:
-        """Try again later; the same reason is logged only once in a row."""
+        """Retry later; the same reason is logged only once in a row."""
         self.postman.stop()
         self.connection = None
         now = self.session.clock.now()
@@ -315,7 +315,7 @@ class Member:
         self._connect_timer.set(now + self._backoff.wait())
 
     def on_message(self, message: BrokerMessage) -> None:
-        """Take what the hub, Home Assistant or somebody else wants."""
+        """Handle a message of the hub, Home Assistant or another client."""
         if message.topic == birth_topic(self.settings.homeassistant):
             if message.payload == b"online" and not message.retained:
                 delay = self.chance.uniform(0, BIRTH)
@@ -353,7 +353,7 @@ class Member:
 
     @handles(mqtt.CommandRequestMessage)
     def _take_command(self, sent: mqtt.CommandRequestMessage, message: BrokerMessage) -> None:
-        """Carry a command out, unless it is an old one: late, or heard already."""
+        """Carry a command out, unless it has expired or is a duplicate."""
         request = inbound.request_of(sent, time())
         if request.id in self._handled_requests or (message.again and not request.id):
             return
@@ -382,7 +382,7 @@ class Member:
         self._run(self._open())
 
     async def _open(self) -> None:
-        """Name the journal, if that has not been done, then connect."""
+        """Name the journal if necessary, then connect."""
         if not self.postman.lineage.name:
             with suppress(JournalError, OSError):
                 lineage = await self.session.writer.read(partial(take_up, self.folder))

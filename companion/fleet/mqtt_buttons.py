@@ -1,7 +1,7 @@
 """Receiver of buttons whose presses arrive by MQTT, such as those of Zigbee2MQTT.
 
-There is a connection only while buttons are wanted, and it subscribes to nothing else: what other
-devices publish wakes nobody.
+There is a connection only while there are buttons to listen to, and it subscribes to nothing else:
+other devices' messages cause no wake-ups.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class MqttButtons:
-    """Listens at a broker to the buttons that are wanted."""
+    """Listens at a broker to the requested buttons."""
 
     address: Address
     base: str
@@ -46,7 +46,7 @@ class MqttButtons:
     """The form in which each device published its first press: the other one repeats it."""
 
     def __post_init__(self) -> None:
-        """Connect later."""
+        """Prepare; connect later."""
         self._backoff = Backoff(self.chance)
         self._retry = Timer(self.clock, self._connect)
 
@@ -60,7 +60,7 @@ class MqttButtons:
         self._connect()
 
     def close(self) -> None:
-        """Stop for good."""
+        """Stop permanently."""
         self._hang_up()
         self._wanted = None
 
@@ -93,21 +93,21 @@ class MqttButtons:
     # What the connection says; see ``connection.ConnectionHandler``.
 
     def on_open(self) -> None:
-        """Report that buttons are heard."""
+        """Report that buttons are received."""
         self._backoff.reset()
         self.status(DeviceStatus(NAME, State.OK))
 
     def on_tick(self) -> None:
-        """Do nothing: there is nothing to be done now and then."""
+        """Do nothing: there is no periodic work."""
 
     def on_closed(self, why: str) -> None:
-        """Report it, and try again later."""
+        """Report the loss, and retry later."""
         self.connection = None
         self.status(DeviceStatus(NAME, State.DEGRADED, f"{self.address.host}: {why}"))
         self._retry.set(self.clock.now() + self._backoff.wait())
 
     def on_message(self, message: BrokerMessage) -> None:
-        """Report a press, and the battery; a press that the broker has kept is an old one."""
+        """Report a press and the battery level; a retained press is outdated and ignored."""
         heard = zigbee.read_message(self.base, message.topic, message.payload)
         if heard is None:
             return
@@ -118,7 +118,7 @@ class MqttButtons:
             self.report(ButtonReport(heard.button, gesture, heard.battery))
 
     def _counts(self, heard: zigbee.ZigbeeMessage) -> bool:
-        """Return whether a press is told for the first time: many are published in two forms."""
+        """Return whether a press is new: many are published in two formats."""
         if heard.gesture is None:
             return False
         if len(self._forms) >= _MOST_FORMS:
@@ -127,5 +127,5 @@ class MqttButtons:
 
 
 def address_of(settings: MqttButtonSettings) -> Address:
-    """Return the broker of the buttons; no two connections to it have the same name."""
+    """Return the buttons' broker with a client id that is unique among our connections."""
     return broker_address(settings, f"companion-buttons-{token_hex(4)}")

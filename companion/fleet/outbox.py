@@ -1,8 +1,8 @@
 """Next batch of the journal to send; the journal itself is the outbox.
 
-A position lies behind everything that has been sent. It moves along games and their entries, and
-behind the last entry of a game that is closed stands its result. Only the hub's word that it has
-stored something moves what is remembered; what a broker acknowledges proves nothing.
+A position is after everything that has been sent. It moves along games and their entries; after the
+last entry of a closed game comes its result. Only the hub's acknowledgement moves the stored
+position; a broker's acknowledgement proves nothing.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ START: Final = JournalPosition()
 
 
 class LiveGame(msgspec.Struct, frozen=True):
-    """The game on the table: its number, and whether anything of it may be told yet."""
+    """The game on the table: its number, and whether any of it may be published yet."""
 
     play: int = 0
     over: bool = False
@@ -34,7 +34,7 @@ NOTHING: Final = LiveGame()
 
 
 class EntryBatch(msgspec.Struct, frozen=True):
-    """Entries that belong into one message, in order; ``after`` is the position before them."""
+    """Entries of one message, in order; ``after`` is the position before them."""
 
     play: Play
     after: JournalPosition
@@ -44,12 +44,12 @@ class EntryBatch(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> JournalPosition:
-        """The position behind it."""
+        """The position after the batch."""
         return JournalPosition(self.play.id, self.entries[-1].sequence)
 
 
 class ClosedGame(msgspec.Struct, frozen=True):
-    """A game that is closed, and whose result is due."""
+    """A closed game whose result is due."""
 
     play: Play
     after: JournalPosition
@@ -58,12 +58,12 @@ class ClosedGame(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> JournalPosition:
-        """The position behind it."""
+        """The position after the result."""
         return JournalPosition(self.play.id, self.sequence, result=True)
 
 
 class JournalSource(Protocol):
-    """The part of a journal that is needed here."""
+    """The part of a journal that is used here."""
 
     def play_from(self, number: int) -> Play | None:
         """Return the play with this number, or the next one."""
@@ -75,9 +75,9 @@ class JournalSource(Protocol):
 def due(
     source: JournalSource, after: JournalPosition, live: LiveGame, limit: int = BATCH
 ) -> EntryBatch | ClosedGame | None:
-    """Return what comes next behind a position, ``None`` if nothing may be sent now.
+    """Return the next item after a position, ``None`` if nothing may be sent now.
 
-    Nothing of a game with secrets is sent before it is closed: over, or left for another one.
+    Nothing of a game with secrets is sent before it is closed: over, or suspended for another one.
     """
     play = source.play_from(max(1, after.play))
     at = after
@@ -99,7 +99,7 @@ def due(
 
 
 def _is_closed(play: Play, live: LiveGame, following: Play | None) -> bool:
-    """Return whether a game is over, or has been left for another one."""
+    """Return whether a game is over, or suspended for another one."""
     if play.finished is not None or following is not None:
         return True
     return live.play == play.id and live.over

@@ -1,4 +1,4 @@
-"""Remote settings: the same ones that people can change on the box, and no others."""
+"""Remote settings: exactly those that users can change on the box."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ _BRIGHTNESS: Final = "brightness"
 
 
 class SettingsChange(msgspec.Struct, frozen=True):
-    """Changes to a console, what to remember of them, and refusals with their reasons."""
+    """Changes to a console, the settings to store, and refusals with their reasons."""
 
     changes: Mapping[str, object]
     kept: Mapping[str, str]
@@ -24,7 +24,7 @@ class SettingsChange(msgspec.Struct, frozen=True):
 
 
 def settings_change(console: Console, settings: Mapping[str, object]) -> SettingsChange:
-    """Return what wanted settings mean for a console."""
+    """Return the changes of a console by desired settings."""
     possible = {
         _LANGUAGE: console.languages,
         _SOUND: SOUND,

@@ -18,7 +18,7 @@ _SECOND: Final = 1000
 
 
 def replay_game(play: Play, entries: Sequence[Entry]) -> Table | None:
-    """Play a game of the journal again; ``None`` if the installed rules cannot."""
+    """Replay a game of the journal; ``None`` if the installed rules cannot."""
     try:
         return table_of(record_of(play, entries))
     except ValueError:
@@ -26,7 +26,7 @@ def replay_game(play: Play, entries: Sequence[Entry]) -> Table | None:
 
 
 def outcome_of(table: Table | None) -> Struct:
-    """Return what a result says of points and times; secrets of an unfinished game stay."""
+    """Return a result's points and times; secrets of an unfinished game are omitted."""
     if table is None or not table.is_over:
         return {"over": False}
     game, state = table.game, table.state
@@ -81,7 +81,7 @@ def result_of(
 
 
 def log_of(batch: EntryBatch, lineage: tuple[str, str], *, given: bool) -> Struct:
-    """Return the payload of ``log``; the first batch of a game has its setup, too."""
+    """Return the payload of ``log``; the first batch of a game includes its setup."""
     first = batch.entries[0].sequence == 1
     return {
         **_head(batch.play, *lineage),
@@ -103,7 +103,7 @@ def log_of(batch: EntryBatch, lineage: tuple[str, str], *, given: bool) -> Struc
 
 
 def _setup(play: Play, *, given: bool) -> Struct:
-    """Return a setup without names that are nobody's business."""
+    """Return a setup without private names."""
     setup, enter = setup_of(play.setup)
     struct = setup_struct(setup, enter)
     return {**struct, "players": list(names_of(setup.players, given=given))}

@@ -1,6 +1,6 @@
 """Device shadow: desired and reported settings of a box at its broker.
 
-Both tell of the version, too, that the box is to run, and why it does not run it yet.
+Both include the desired version of the box, and why it is not installed yet.
 """
 
 from collections.abc import Callable, Coroutine
@@ -21,9 +21,9 @@ Struct = dict[str, Any]
 
 @dataclass(slots=True)
 class Shadow:
-    """Sets a box as its operator wants, and publishes how it is set when that has changed.
+    """Applies the operator's desired settings, and publishes the current ones when they change.
 
-    ``run`` runs what takes a while.
+    ``run`` runs slow operations.
     """
 
     session: Session
@@ -37,7 +37,7 @@ class Shadow:
     _reported: Struct | None = None
 
     def want(self, desired: DesiredSettings) -> None:
-        """Set the box in its turn: the table may be taking an input."""
+        """Apply settings as an input of its own: the table may be handling another one."""
         self.session.sink(Heartbeat(partial(self._adjust, desired)))
 
     def _adjust(self, desired: DesiredSettings) -> None:
@@ -53,7 +53,7 @@ class Shadow:
                 self.run(session.writer.apart(partial(session.keeping.prefer, key, value)))
 
     def report(self) -> None:
-        """Publish how the box is set; a version that is wanted may be possible by now."""
+        """Publish the current settings; a desired version may be installable by now."""
         why = self.upgrades.consider(self.session.stage)
         report = {
             "v": VERSION,
@@ -66,5 +66,5 @@ class Shadow:
             self.publish(report)
 
     def forget(self) -> None:
-        """Publish the next report in any case: the broker may have forgotten the last one."""
+        """Publish the next report in any case: the broker may have lost the last one."""
         self._reported = None

@@ -1,6 +1,6 @@
 """Public state of a table as a message, for automations and overviews.
 
-Only what every spectator may know is used: a page for the table shows the same.
+Only public information is used: a page for the table shows the same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,20 +38,20 @@ class Phase(StrEnum):
 
 
 class TableConditions(msgspec.Struct, frozen=True):
-    """Conditions of a table besides the game: devices out of service, and whether all is saved."""
+    """Conditions of a table besides the game: faulty devices, and whether all is saved."""
 
     out_of_service: tuple[str, ...] = ()
     unsaved: bool = False
 
 
 def table_conditions(devices: Iterable[DeviceStatus], stage: Stage) -> TableConditions:
-    """Return what surrounds a stage."""
+    """Return the conditions around a stage."""
     bad = {each.device for each in devices if each.state in (State.ABSENT, State.DEGRADED)}
     return TableConditions(tuple(sorted(bad)), bool(stage.console.unsaved))
 
 
 def phase_of(stage: Stage) -> Phase:
-    """Return what goes on."""
+    """Return the phase of a stage."""
     if isinstance(stage, Lobby):
         return Phase.SETUP if stage.given else Phase.NONE
     if stage.is_over:
@@ -62,7 +62,7 @@ def phase_of(stage: Stage) -> Phase:
 
 
 def names_of(players: Sequence[str], *, given: bool) -> tuple[str, ...]:
-    """Return what players are called outside: by their names, or by their seats from 1 on."""
+    """Return the published names of players: their names, or their seat numbers from 1 on."""
     return tuple(players) if given else tuple(str(seat + 1) for seat in range(len(players)))
 
 
@@ -98,13 +98,13 @@ _NO_GAME: Final[Mapping[str, object]] = {
 
 
 def round_of(table: Table) -> int:
-    """Return the round as the game counts it, else as its first player does."""
+    """Return the round as counted by the game, else by its first player."""
     counted = getattr(table.state, "round", None)
     return counted if isinstance(counted, int) else rounds_begun(table)
 
 
 def points_of(table: Table) -> list[int]:
-    """Return everybody's points, as far as they lie open."""
+    """Return all public points."""
     hidden = isinstance(table.game, SecretScore) and not table.is_over
     return [] if hidden else list(sides.points_of(table.game, table.state))
 
@@ -132,7 +132,7 @@ def _of_game(table: Table, names: Sequence[str]) -> Struct:
 
 
 def iso_time(wall: float) -> str:
-    """Return a time of day (POSIX seconds) as ISO 8601 has it."""
+    """Return a time (POSIX seconds) in ISO 8601."""
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds")
 
 
@@ -148,14 +148,14 @@ def _clock(table: Table) -> Struct:
 
 
 def differs(before: Struct | None, after: Struct) -> bool:
-    """Return whether more than time has passed between two states."""
+    """Return whether two states differ in more than the passing of time."""
     if before is None:
         return True
     return any(value != before.get(key) for key, value in after.items() if key not in PASSING)
 
 
 def alike(before: Stage, after: Stage) -> bool:
-    """Return whether two stages differ in nothing but time that has passed."""
+    """Return whether two stages differ only in the passing of time."""
     if type(before) is not type(after):
         return False
     names = (name for name in before.__struct_fields__ if name not in ("clocks", "console"))

@@ -1,8 +1,8 @@
 """Upgrades that an operator requests: when a box installs them, or why it does not.
 
-The box itself may install nothing. Between two games it lays a request into its state folder; a
-unit of systemd that waits for it (``companion-upgrade.path``) has Debian's package manager install
-that version, from where the computer's owner has allowed it.
+The box itself may not install anything. Between two games it writes a request into its state
+folder; a systemd unit that watches for it (``companion-upgrade.path``) has Debian's package manager
+install that version, from the sources that the computer's owner has allowed.
 """
 
 import re
@@ -27,7 +27,7 @@ _LONGEST: Final = 200
 
 
 class UpgradeRefusal(StrEnum):
-    """Why another version is not installed."""
+    """The reason why another version is not installed."""
 
     NO_VERSION = "no-version"
     NOT_ALLOWED = "not-allowed"
@@ -39,7 +39,7 @@ class UpgradeRefusal(StrEnum):
 
 @dataclass(slots=True)
 class Upgrades:
-    """The version that is wanted of a box."""
+    """The desired version of a box."""
 
     folder: Path
     running: str
@@ -49,14 +49,14 @@ class Upgrades:
     _requested: str = ""
 
     def want(self, version: str) -> None:
-        """Note which version is wanted, empty for none in particular; a request is taken back."""
+        """Record the desired version, empty for any; a pending request is withdrawn."""
         if version != self.wanted:
             self.wanted, self._requested = version, ""
             with suppress(OSError):
                 (self.folder / REQUEST).unlink(missing_ok=True)
 
     def consider(self, stage: Stage) -> str:
-        """Ask for the version if that is possible now; else return why not."""
+        """Request the version if that is possible now; else return the reason."""
         if self.wanted in ("", self.running):
             return ""
         if self._requested:
@@ -80,7 +80,7 @@ class Upgrades:
         return UpgradeRefusal.IN_GAME if playing else None
 
     def _trouble(self) -> str:
-        """Return why the version that was asked for could not be installed, if that is known."""
+        """Return why the requested version could not be installed, if that is known."""
         try:
             reason = self.failed.read_text(encoding="utf-8", errors="replace")
         except OSError:

@@ -1,4 +1,4 @@
-"""Spectators' view of the table as a message, so that a hub can show many tables."""
+"""Spectators' view of the table as a message, for overviews of many tables in a hub."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """Contents of a table as JSON: moving and fixed parts."""
+    """Contents of a table as JSON: dynamic and static parts."""
 
     view: str
     picture: str

@@ -8,7 +8,7 @@ LONGEST: Final = 1000
 
 
 def is_address(address: str) -> bool:
-    """Return whether a file may be fetched from there."""
+    """Return whether a file may be fetched from an address."""
     if not address.isascii() or not address.isprintable() or " " in address:
         return False
     try:
@@ -21,5 +21,5 @@ def is_address(address: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the name of the server, which sentences give."""
+    """Return the host name of the server, for messages."""
     return urlsplit(address).hostname or address

@@ -1,8 +1,8 @@
 """Reads `companion.yaml` on the first partition of a card: settings of computer and box.
 
-The file is the box's settings with one key more, ``computer``. Whoever writes it sits at another
-computer and sees nothing of this one, so no mistake stops the box: what is wrong is left out, what
-is right counts, and every mistake is a sentence with its line.
+The file contains the box's settings with one additional key, ``computer``. It is written on another
+computer, without feedback from this one, so no mistake stops the box: invalid parts are ignored,
+valid ones apply, and every mistake is reported with its line.
 """
 
 import re
@@ -42,14 +42,14 @@ _PASSWORD: Final = re.compile(r"[ -~]{8,63}|[0-9a-fA-F]{64}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A wireless network; an empty password stands for an open one."""
+    """A wireless network; an empty password means an open one."""
 
     name: str
     password: str = field(default="", repr=False)
 
 
 class ComputerSettings(msgspec.Struct, frozen=True):
-    """Settings of the computer; empty ones keep their usual values."""
+    """Settings of the computer; empty ones keep their defaults."""
 
     name: str = ""
     country: str = ""
@@ -70,10 +70,10 @@ class Card(msgspec.Struct, frozen=True):
 def read_card(
     content: str, usual: str, find_game: FindGame, is_zone: Callable[[str], bool]
 ) -> Card:
-    """Return what a card says, whatever it says.
+    """Return the contents of a card; never fails.
 
-    ``usual`` are the settings of a box without a card, of which each key counts that the card
-    does not give. They count alone if the card's settings have a mistake, but for its language.
+    ``usual`` are the settings of a box without a card; they supply the keys missing on the card. If
+    the card's settings have a mistake, they replace all of them except the language.
     """
     problems: list[SettingsProblem] = []
     document = parse_document(content, FILE, problems)
@@ -149,7 +149,7 @@ def _network(value: Value) -> Network:
 
 
 def _no_text(value: Value, expected: Message) -> UnexpectedValueError:
-    """Return the refusal of a text, which is not repeated: there may be a password in it."""
+    """Return the error for an invalid string, without repeating it: it may contain a password."""
     found = say("a text")
     return UnexpectedValueError(
         value, say("found {found}, expected {expected}", found=found, expected=expected)
@@ -157,12 +157,12 @@ def _no_text(value: Value, expected: Message) -> UnexpectedValueError:
 
 
 def is_ssid(name: str) -> bool:
-    """Return whether a network can have such a name."""
+    """Return whether a string is a valid network name."""
     return 0 < len(name.encode()) <= _LONGEST_SSID
 
 
 def is_password(password: str) -> bool:
-    """Return whether a network can have such a password."""
+    """Return whether a string is a valid network password."""
     return _PASSWORD.fullmatch(password) is not None
 
 
@@ -174,7 +174,7 @@ def _ssid(value: Value) -> str:
 
 
 def _password(value: Value) -> str:
-    """Read a password; messages never repeat it, because they are shown to everybody."""
+    """Read a password; messages never repeat it, because they are public."""
     password = str(value.node.value) if isinstance(value.node, yaml.ScalarNode) else ""
     if not is_password(password):
         raise UnexpectedValueError(
@@ -184,7 +184,7 @@ def _password(value: Value) -> str:
 
 
 def _language(document: Value) -> str:
-    """Return the language that a card names, empty unless it is one of ours."""
+    """Return the language on a card, empty unless it is supported."""
     unheard: list[SettingsProblem] = []
     silent = Value(document.file, document.line, (), document.node, unheard)
     return Section.of(silent).get("language", choice(*LANGUAGES), "")
@@ -199,7 +199,7 @@ def _mistakes(settings: str, find_game: FindGame) -> tuple[SettingsProblem, ...]
 
 
 def _without(content: str, document: Value, key: str) -> str:
-    """Return a text with empty lines where a key was, so that all others keep their numbers."""
+    """Return a text with a key replaced by empty lines, so that line numbers are kept."""
     lines = content.splitlines()
     for name, first, end in _spans(document, len(lines)):
         if name == key:
@@ -208,7 +208,7 @@ def _without(content: str, document: Value, key: str) -> str:
 
 
 def _completed(own: str, usual: str) -> str:
-    """Return settings, followed by those keys of ``usual`` that they do not give."""
+    """Return settings completed by the keys of ``usual`` that are missing."""
     given = {name for name, _, _ in _spans(parse_document(own, FILE, []), 0)}
     lines = usual.splitlines()
     rest = [

@@ -1,7 +1,7 @@
 """Downloads a file over HTTP, resuming after an interruption.
 
-What arrives is believed only once its signature was checked, so the address may be plain HTTP: a
-club's own computer has no certificate.
+The file is only trusted after a check of its signature, so the address may be plain HTTP: a club's
+own computer has no certificate.
 """
 
 import json
@@ -53,16 +53,16 @@ _SERVERS_FAULT: Final = 500
 
 
 class DownloadError(Exception):
-    """It cannot be fetched; ``message`` says why, in a sentence."""
+    """The file cannot be fetched; ``message`` gives the reason in a sentence."""
 
     def __init__(self, message: Message) -> None:
-        """Keep the sentence."""
+        """Store the message."""
         super().__init__(str(message))
         self.message = message
 
 
 class _AgainError(Exception):
-    """This attempt has failed for a reason that the next one may not meet."""
+    """This attempt has failed for a reason that may be temporary."""
 
 
 Open = Callable[[Request], HTTPResponse]
@@ -70,12 +70,12 @@ Open = Callable[[Request], HTTPResponse]
 
 
 class _Redirections(HTTPRedirectHandler):
-    """Follows redirections to addresses of the web, and to no others."""
+    """Follows redirects to web addresses only."""
 
     def http_error_302(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
     ) -> HTTPResponse | None:
-        """Follow one, or raise ``HTTPError``; its body is not read, which may never end."""
+        """Follow a redirect, or raise ``HTTPError``; its body is not read, as it may never end."""
         fp.close()
         try:
             return super().http_error_302(req, fp, code, msg, headers)
@@ -87,14 +87,14 @@ class _Redirections(HTTPRedirectHandler):
     def redirect_request(  # noqa: PLR0917 - as inherited
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
-        """Return the next request; the library would go on by FTP, too."""
+        """Return the next request; the library would also follow redirects to FTP."""
         if not is_address(newurl):
             raise HTTPError(req.full_url, code, msg, headers, fp)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def opener(*lines: BaseHandler) -> OpenerDirector:
-    """Return what sends requests over ``lines`` and knows nothing else that the library does."""
+    """Return an opener that sends requests over ``lines``, without the library's other handlers."""
     director = OpenerDirector()
     for handler in (*lines, _Redirections(), HTTPErrorProcessor(), HTTPDefaultErrorHandler()):
         director.add_handler(handler)
@@ -108,10 +108,10 @@ def send(request: Request) -> HTTPResponse:
 
 
 class Download(msgspec.Struct, frozen=True):
-    """Fetches ``address`` into ``folder``; what has arrived of it is gone on with.
+    """Fetches ``address`` into ``folder``, resuming a partial download.
 
-    ``named`` is told the last part of the address to which all redirections have led, and may
-    raise ``DownloadError``; ``progress`` how many bytes are there, and of how many; ``rest`` waits.
+    ``named`` is called with the last part of the final address, and may raise ``DownloadError``;
+    ``progress`` with the bytes received and the total; ``rest`` waits.
     """
 
     address: str
@@ -124,16 +124,16 @@ class Download(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> Path:
-        """The part that has arrived."""
+        """The partial file."""
         return self.folder / "part"
 
     @property
     def _origin(self) -> Path:
-        """Names its address, and which state of the file there it is (RFC 9110, section 13.1.5)."""
+        """Contains the address, and the version of the file there (RFC 9110, section 13.1.5)."""
         return self.folder / "part.of"
 
     def take(self) -> Path:
-        """Fetch the whole file and return it. Raises ``DownloadError``."""
+        """Fetch the whole file and return its path. Raises ``DownloadError``."""
         rests = list(RESTS)
         while True:
             before = self._size()
@@ -155,7 +155,7 @@ class Download(msgspec.Struct, frozen=True):
                 return self.part
 
     def clear(self) -> None:
-        """Forget what has arrived."""
+        """Delete the partial download."""
         self.part.unlink(missing_ok=True)
         self._origin.unlink(missing_ok=True)
 
@@ -176,7 +176,7 @@ class Download(msgspec.Struct, frozen=True):
             raise _AgainError(_why(error)) from None
 
     def _refused(self, error: HTTPError) -> None:
-        """Say what a status means. Always raises."""
+        """Raise an error that describes a status."""
         error.close()
         if error.code == _RANGE_WRONG:
             self.clear()
@@ -191,7 +191,7 @@ class Download(msgspec.Struct, frozen=True):
         )
 
     def _arrived(self) -> tuple[int, str]:
-        """Return how much of the same file is there already, and the state that it has."""
+        """Return the bytes of the same file received so far, and its version."""
         try:
             origin, tag = parse_json(self._origin.read_text(encoding="utf-8"))
         except (OSError, ValueError, TypeError):
@@ -201,7 +201,7 @@ class Download(msgspec.Struct, frozen=True):
         return self._size(), str(tag)
 
     def _begins(self, answer: HTTPResponse, got: int) -> int:
-        """Return behind how many bytes of what is there an answer goes on."""
+        """Return the offset in the partial file at which an answer continues."""
         if answer.status != _PARTIAL:
             return 0
         if not (answer.headers.get("Content-Range") or "").startswith(f"bytes {got}-"):
@@ -213,7 +213,7 @@ class Download(msgspec.Struct, frozen=True):
         return self.part.stat().st_size if self.part.exists() else 0
 
     def _take(self, answer: HTTPResponse, got: int) -> None:
-        """Write down what a server sends, behind the first ``got`` bytes."""
+        """Write the data that a server sends, after the first ``got`` bytes."""
         self.named(urlsplit(answer.url).path.rpartition("/")[2])
         whole = got + self._length(answer)
         self._check_space(whole, whole - self._size())
@@ -230,7 +230,7 @@ class Download(msgspec.Struct, frozen=True):
             raise _AgainError(say("it ends after {got} MB", got=got // _MEGA))
 
     def _length(self, answer: HTTPResponse) -> int:
-        """Return how many bytes are sent; in chunks it could be any number."""
+        """Return the number of bytes sent; with chunked encoding it is unknown."""
         length = answer.headers.get("Content-Length") or ""
         in_chunks = "Transfer-Encoding" in answer.headers
         if in_chunks or not length.isdecimal() or len(length) > _LONGEST:
@@ -250,7 +250,7 @@ class Download(msgspec.Struct, frozen=True):
             raise DownloadError(_no_space(more + SPARE, free))
 
     def _write(self, write: Callable[[bytes], object], chunk: bytes, more: int) -> None:
-        """Write a piece; what does not fit is given up, so that games can be saved again."""
+        """Write a chunk; if the disk is full, delete the download, so that games can be saved."""
         try:
             write(chunk)
         except OSError:
@@ -259,7 +259,7 @@ class Download(msgspec.Struct, frozen=True):
 
 
 def _state(answer: HTTPResponse) -> str:
-    """Return what tells one state of a file from another, empty if nothing does for sure."""
+    """Return a validator of a file's version, empty without a strong one."""
     tag = answer.headers.get("ETag") or ""
     state = tag if tag and not tag.startswith("W/") else answer.headers.get("Last-Modified") or ""
     return state if state.isascii() and state.isprintable() and len(state) <= _LONGEST else ""

@@ -1,8 +1,8 @@
 """Privileged helper: carries out requests of a box that need root, one word per request.
 
-systemd listens; only the box's user may open the socket (``companion-helper.socket``), and for
-each question it starts this program, which ends with its answer. It knows a handful of words and
-trusts nothing that comes with them: an address is one, a time zone is one that there is.
+systemd listens; only the box's user may open the socket (``companion-helper.socket``), and for each
+request it starts this program, which exits after its answer. It knows a handful of words and
+validates their arguments: an address has to be valid, a time zone has to exist.
 """
 
 import logging
@@ -33,11 +33,11 @@ _CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
 
 
 class HelperRefusalError(Exception):
-    """It is not done, and why."""
+    """The request is refused, with the reason."""
 
 
 class HostHelper(msgspec.Struct, frozen=True):
-    """Does what is asked in its places, by programs that it runs."""
+    """Carries out requests in its paths, through programs that it runs."""
 
     places: UpdatePaths
     run: Run
@@ -45,7 +45,7 @@ class HostHelper(msgspec.Struct, frozen=True):
     connections: Path = _CONNECTIONS
 
     def answer(self, question: str) -> str:
-        """Return the answer to a question: a word, and after a blank what belongs to it."""
+        """Return the answer to a request: a word, and its argument after a blank."""
         word, _, rest = question.strip().partition(" ")
         handlers: Mapping[str, Callable[[str], str]] = {
             "off": lambda _: self._systemctl("poweroff"),
@@ -93,20 +93,20 @@ class HostHelper(msgspec.Struct, frozen=True):
         return self._systemctl("restart", "--no-block", "companion-fetch.service")
 
     def _now(self) -> str:
-        """Believe the host, who knows that nobody plays, about all that was until now."""
+        """Record the host's statement that no game is in progress at present."""
         self.places.kept.mkdir(parents=True, exist_ok=True)
         durable.write(self.places.released, f"{time.time()}\n")
         return ""
 
 
 def serve(helper: HostHelper, requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer one question, which may be any bytes."""
+    """Answer one request, which may be any bytes."""
     question = requests.readline(LONGEST).decode(errors="replace")
     answers.write(helper.answer(question).encode(errors="replace"))
 
 
 def main() -> int:
-    """Answer one question, which comes on standard input."""
+    """Answer one request on standard input."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places = UpdatePaths()
     helper = HostHelper(places, updater.run, TimeZoneFiles(places.run, places.kept))

@@ -1,7 +1,7 @@
 """Log of box and computer for support, without secrets.
 
-Codes and passwords that this computer knows are taken out. The box writes a code into its own log,
-because without a panel it is read there; a file that leaves the house is something else.
+Codes and passwords known to this computer are removed. The box writes its join code to its own log
+for boxes without a panel, but it must not leave the house in a file.
 """
 
 import re
@@ -41,7 +41,7 @@ _DRAWN: Final = re.compile(r"[█▀▄]")
 
 
 def read_log(run: Run, secrets: Iterable[str]) -> str:
-    """Return the newest lines of the log of this computer, without what is secret."""
+    """Return the newest lines of this computer's log, without secrets."""
     kernel = run((*_PROGRAM, "--dmesg", "--priority=warning", "--lines=200"))
     box = run((*_PROGRAM, f"--lines={LINES}", *(f"--unit={unit}" for unit in _UNITS)))
     words = sorted({word for word in secrets if len(word) >= _SHORTEST}, key=len, reverse=True)
@@ -54,7 +54,7 @@ def read_log(run: Run, secrets: Iterable[str]) -> str:
 
 
 def _safe(text: str, secrets_pattern: "re.Pattern[str]") -> Iterator[str]:
-    """Yield lines that anybody may read; they are cut last, as half a secret is not found."""
+    """Yield lines without secrets; they are truncated last, as half a secret is not found."""
     for line in text.splitlines():
         if not _DRAWN.search(line):
             hidden = secrets_pattern.sub(HIDDEN, line)

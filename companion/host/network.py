@@ -45,14 +45,14 @@ def key_file(network: Network, priority: int) -> str:
 
 
 def _escaped(value: str) -> str:
-    """Return a value as GKeyFile reads it: backslashes, and blanks at its ends, are escaped."""
+    """Return a value escaped for GKeyFile: backslashes, and blanks at its ends."""
     value = value.replace("\\", "\\\\")
     blanks = len(value) - len(value.lstrip(" "))
     return "\\s" * blanks + value[blanks:]
 
 
 def access_point(name: str) -> str:
-    """Return the file of the open network by which a phone sets the box up."""
+    """Return the file of the open network for setting the box up by phone."""
     return "\n".join(
         (
             "[connection]",
@@ -76,10 +76,10 @@ def access_point(name: str) -> str:
 
 
 def network_problem(networks: Sequence[Network], devices: str) -> Message | None:
-    """Return what to tell people who wait for a network, ``None`` if there is nothing to tell.
+    """Return a notice about a missing network, ``None`` if there is no problem.
 
-    ``devices`` is what ``nmcli --terse --fields TYPE,STATE device`` prints. A box that is to be in
-    no wireless network, or that hangs on a cable, misses nothing.
+    ``devices`` is what ``nmcli --terse --fields TYPE,STATE device`` prints. A box without
+    configured wireless networks, or with a cable, has no problem.
     """
     states = [line.partition(":")[::2] for line in devices.splitlines()]
     if not networks or any(

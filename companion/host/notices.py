@@ -1,8 +1,8 @@
 """Notices about the computer that the panel shows, exchanged as a file.
 
-Each line is one sentence, in the language of the box; behind a tab, what it was made from, so that
-a page can say it in another language. The daemon reads the file when it starts, and again when it
-is told to (SIGHUP).
+Each line is one sentence in the language of the box, followed by a tab and its message id and
+parameters, so that a page can translate it. The daemon reads the file at start-up, and again on
+SIGHUP.
 """
 
 import json
@@ -32,7 +32,7 @@ LONGEST: Final = 300
 
 
 def write(folder: Path, name: str, sentences: Iterable[str], language: str = DEFAULT) -> None:
-    """Replace the sentences about one subject; none of them removes its file."""
+    """Replace the notices about one subject; without any, remove its file."""
     file, words = folder / name, Phrases(language, tuple)
     lines = [_line(sentence, words) for sentence in sentences][:MOST]
     if not lines:
@@ -42,7 +42,7 @@ def write(folder: Path, name: str, sentences: Iterable[str], language: str = DEF
 
 
 def read(folder: Path, *, without: str = "") -> tuple[str, ...]:
-    """Return all sentences by subject, but those ``without`` one; what is unreadable has none."""
+    """Return all notices by subject, except those ``without``; unreadable files have none."""
     sentences: list[str] = []
     with suppress(OSError):
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
@@ -52,7 +52,7 @@ def read(folder: Path, *, without: str = "") -> tuple[str, ...]:
 
 
 def about(folder: Path, name: str) -> tuple[str, ...]:
-    """Return the sentences about one subject."""
+    """Return the notices about one subject."""
     try:
         lines = (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -66,7 +66,7 @@ def _line(sentence: str, words: Phrases) -> str:
 
 
 def _sentence(line: str) -> str:
-    """Return what a line says, as a message if it tells what it was made from."""
+    """Return the notice in a line, as a message if the line has its id."""
     english, _, made_from = line.partition("\t")
     with suppress(ValueError, TypeError, LookupError):
         return _whole(parse_json(made_from))
@@ -91,12 +91,12 @@ def _whole(parts: Any) -> Message:  # noqa: ANN401 - what JSON can hold
 
 
 def show_progress(folder: Path, progress: Mapping[str, str | int]) -> None:
-    """Note how far an update is."""
+    """Record the progress of an update."""
     _put(folder / PROGRESS, json.dumps(progress))
 
 
 def progress(folder: Path) -> Mapping[str, Any]:
-    """Return how far an update is, empty if none is on its way."""
+    """Return the progress of an update, empty if there is none."""
     try:
         content = parse_json((folder / PROGRESS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -105,7 +105,7 @@ def progress(folder: Path) -> Mapping[str, Any]:
 
 
 def _put(file: Path, content: str) -> None:
-    """Write a file that everybody may read, and that nobody ever sees half."""
+    """Write a world-readable file atomically."""
     fresh = file.with_name(f".{file.name}.new")
     fresh.write_text(content, encoding="utf-8")
     fresh.chmod(0o644)

@@ -38,7 +38,7 @@ HOSTS: Final = "127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost ip6-localho
 
 
 class SetupPaths(msgspec.Struct, frozen=True):
-    """Where the parts of a computer are; tests have their own."""
+    """The paths of a computer; tests have their own."""
 
     card: Path = Path("/boot/card")
     run: Path = notices.FOLDER
@@ -56,7 +56,7 @@ def setup(
     find_game: FindGame,
     name: Callable[[str], None] = socket.sethostname,
 ) -> Card:
-    """Do all of it; what the card says wrong becomes notices."""
+    """Apply everything; mistakes on the card become notices."""
     (places.run / "notices").mkdir(parents=True, exist_ok=True)
     content, unreadable = _card(places.card / FILE)
     card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
@@ -79,13 +79,13 @@ def setup(
 
 
 def box_name(serial: str) -> str:
-    """Return the name of a box: the end of its serial number, which no second one has nearby."""
+    """Return the name of a box: the end of its serial number, which is unique nearby."""
     digits = re.sub(r"[^0-9a-z]", "", serial.lower())
     return f"companion-{digits[-_SERIAL_DIGITS:]}" if digits else "companion"
 
 
 def is_zone(name: str) -> bool:
-    """Return whether there is such a time zone; all of them would be six hundred files to open."""
+    """Return whether a time zone exists, without listing all six hundred files."""
     try:
         ZoneInfo(name)
     except (KeyError, OSError, ValueError):  # not there, a folder, a path that leads elsewhere
@@ -94,7 +94,7 @@ def is_zone(name: str) -> bool:
 
 
 def _serial(places: SetupPaths) -> str:
-    """Return the serial number of the board; a machine without one has the id of its system."""
+    """Return the serial number of the board, or the machine id without one."""
     for file in (places.serial, places.machine):
         try:
             return file.read_text(encoding="ascii", errors="replace").strip("\0\n ")
@@ -104,7 +104,7 @@ def _serial(places: SetupPaths) -> str:
 
 
 def _card(file: Path) -> tuple[str, tuple[str, ...]]:
-    """Return the text of the card's file, and what is wrong with it as a file."""
+    """Return the text of the card's file, and any error of the file itself."""
     try:
         with file.open("rb") as stream:
             content = stream.read(_LARGEST)
@@ -132,12 +132,12 @@ def _networks(card: Card, places: SetupPaths) -> None:
 
 
 def _zone(card: Card, places: SetupPaths) -> None:
-    """Let the time zone of the card count, or the one that a host has chosen since."""
+    """Set the time zone of the card, or the one that a host has chosen since."""
     TimeZoneFiles(places.run, places.kept, places.zones).begin(card.computer.time_zone)
 
 
 def _keys(places: SetupPaths) -> None:
-    """Let in who has one of the keys on the card; without any, nothing is listening."""
+    """Install the SSH keys on the card; without any, the SSH server stays off."""
     text, _ = _card(places.card / KEYS)
     keys = [line for line in text.splitlines() if _PUBLIC_KEY.fullmatch(line.strip())]
     file = places.run / KEYS
@@ -149,14 +149,14 @@ def _keys(places: SetupPaths) -> None:
 
 
 def watch(places: SetupPaths, find_game: FindGame, tell: updater.Tell, devices: str) -> None:
-    """Say that none of the card's networks answers, once the computer had time to look for them."""
+    """Add a notice if none of the card's networks responds after a while."""
     content, _ = _card(places.card / FILE)
     card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
     tell(network_problem(card.computer.wifi, devices))
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Set the computer up, or look for its network (``network``)."""
+    """Set the computer up, or check its network (``network``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     os.umask(0o022)
     updates = updater.UpdatePaths()

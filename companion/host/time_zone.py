@@ -19,7 +19,7 @@ _FIELD: Final = 2
 
 
 class TimeZoneFiles(msgspec.Struct, frozen=True):
-    """Where the zone is kept: ``run`` is made anew at each start, ``kept`` stays."""
+    """Storage of the zone: ``run`` is recreated at each start, ``kept`` is persistent."""
 
     run: Path
     kept: Path
@@ -32,23 +32,23 @@ class TimeZoneFiles(msgspec.Struct, frozen=True):
 
     @property
     def now(self) -> str:
-        """The zone that counts; empty where none of ours does."""
+        """The current zone; empty if it is not one of ours."""
         try:
             return str(self.link.readlink().relative_to(self.zones))
         except (OSError, ValueError):
             return ""
 
     def begin(self, card: str) -> None:
-        """Let a zone count from this start on: the newer one of the card's and a host's.
+        """Set the zone at start-up: the newer one of the card's and a host's.
 
-        What a host has chosen counts until somebody writes something else on the card.
+        A host's choice applies until the card is changed.
         """
         (self.run / "card-zone").write_text(card, encoding="utf-8")
         chosen, _, before = self._chosen.partition("\n")
         self._point(chosen if chosen and before == card else card or USUAL)
 
     def choose(self, zone: str) -> None:
-        """Let a zone that there is count from now on, and at later starts."""
+        """Set an existing zone, now and at later starts."""
         card = self.run / "card-zone"
         before = card.read_text(encoding="utf-8") if card.exists() else ""
         durable.write(self._file, f"{zone}\n{before}")
@@ -63,7 +63,7 @@ class TimeZoneFiles(msgspec.Struct, frozen=True):
         return self._file.read_text(encoding="utf-8") if self._file.exists() else ""
 
     def _point(self, zone: str) -> None:
-        """Change the link in one step: at no moment there is none."""
+        """Replace the link atomically."""
         fresh = self.run / "localtime.new"
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(self.zones / zone)
@@ -71,7 +71,7 @@ class TimeZoneFiles(msgspec.Struct, frozen=True):
 
 
 def zone_names(zones: Path) -> tuple[str, ...]:
-    """Return the names of all time zones in use, in the order of the alphabet."""
+    """Return the names of all time zones in use, in alphabetical order."""
     names = {USUAL}
     for name in (LISTED, _ALSO):
         file = zones / name

@@ -1,8 +1,8 @@
 """Decides when a box installs an update and what it reports, as pure functions.
 
-The new system is written beside the running one and started once, on trial. It becomes the usual
-one when the box on it reports that it is ready; else the old one is back after the next restart,
-without anybody doing anything. An update that came back is not tried again.
+The new system is written beside the running one and started once, on trial. It becomes the default
+when its box reports readiness; else the old one is restored automatically by the next restart. An
+update that was rolled back is not tried again.
 """
 
 import re
@@ -32,7 +32,7 @@ class UpdateStep(StrEnum):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """An update that was found; ``trouble`` is why it cannot be trusted, if it cannot."""
+    """An update that was found; ``trouble`` is why it cannot be trusted, ``None`` if it can."""
 
     version: str = ""
     compatible: str = ""
@@ -55,7 +55,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """Next step, and the sentence for the panel, if there is one."""
+    """Next step, and the notice for the panel, ``None`` without one."""
 
     step: UpdateStep
     sentence: Message | None = None
@@ -96,7 +96,7 @@ def decide(situation: Situation) -> Decision:
 
 
 def refusal(bundle: Bundle, situation: Situation) -> Message | None:
-    """Return why an update is not taken, ``None`` if it may be."""
+    """Return why an update is refused, ``None`` if it is accepted."""
     if bundle.trouble and situation.fetched:
         return say(
             "the update that was fetched is damaged or not from us, and was not taken: {trouble}",
@@ -115,7 +115,7 @@ def refusal(bundle: Bundle, situation: Situation) -> Message | None:
 
 
 def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
-    """Return why a sound update of another version is not taken, ``None`` if it may be."""
+    """Return why a valid update of another version is refused, ``None`` if it is accepted."""
     if bundle.version in situation.came_back:
         return say(
             "update {version} did not get ready on this box and is not tried again; "
@@ -137,40 +137,40 @@ def version_key(version: str) -> tuple[int, ...]:
 
 
 def name_key(name: str) -> tuple[tuple[int, ...], str]:
-    """Return what orders the names of bundles: by version; those without one come first.
+    """Return the sorting key of a bundle's name: its version; names without one come first.
 
-    Browsers put numbers behind the names of copies, so the first version counts.
+    Browsers append numbers to the names of copies, so the first version counts.
     """
     named = _VERSION.search(name)
     return version_key(named[0]) if named is not None else (), name
 
 
 def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
-    """Return whether people are at the table: a game goes on, and its newest entry is not old.
+    """Return whether a game is being played: it is unfinished, and its newest entry is recent.
 
     Times are seconds of the day (POSIX); ``newest`` is ``None`` without an unfinished game. An
     entry from the future means that the clock was set back, and counts as new. At ``released`` a
-    host has said that nobody plays: only what has happened since is a game.
+    host has stated that no game is being played: only later entries count.
     """
     return newest is not None and newest > released and now - newest < LEFT_ALONE
 
 
 class SystemTrial(msgspec.Struct, frozen=True):
-    """A system that was installed to be started once: its version and its slot."""
+    """A system installed for one trial start: its version and its slot."""
 
     version: str
     slot: str
 
 
 class TrialOutcome(msgspec.Struct, frozen=True):
-    """How a trial ended: what to say, and whether the version came back."""
+    """The result of a trial: the notice, and whether it was rolled back."""
 
     sentence: Message
     came_back: bool
 
 
 def outcome(trial: SystemTrial | None, booted: str, *, ready: bool) -> TrialOutcome | None:
-    """Return how a trial ended, ``None`` if there was none, or if it has not ended."""
+    """Return the result of a trial, ``None`` if there was none, or if it has not ended."""
     if trial is None or not booted:
         return None
     if trial.slot != booted:
@@ -187,5 +187,5 @@ def outcome(trial: SystemTrial | None, booted: str, *, ready: bool) -> TrialOutc
 
 
 def slot(command_line: Sequence[str]) -> str:
-    """Return the slot that was started, by the kernel's command line; empty if it names none."""
+    """Return the booted slot from the kernel's command line; empty if it names none."""
     return next((word[10:] for word in command_line if word.startswith("rauc.slot=")), "")

@@ -1,8 +1,8 @@
 """Downloads an update to the data partition and hands it to the updater.
 
-RAUC could read a bundle over HTTPS by itself, block for block while it installs. This way the line
-may be bad or slow, plain HTTP will do, and nothing is written beside the running system before the
-whole bundle is there.
+RAUC could stream a bundle over HTTPS while it installs. This way the connection may be bad or slow,
+plain HTTP suffices, and nothing is written beside the running system before the whole bundle has
+arrived.
 """
 
 import logging
@@ -37,7 +37,7 @@ _STEP: Final = 1 << 20
 
 @dataclass(slots=True)
 class UpdateFetcher:
-    """One fetching in its places; ``pause`` is as for ``Updater``, ``rest`` waits for a server."""
+    """One download in its paths; ``pause`` is as for ``Updater``, ``rest`` waits for a server."""
 
     places: UpdatePaths
     run: Run
@@ -49,7 +49,7 @@ class UpdateFetcher:
     _noted_bytes: int = -_STEP
 
     def take(self) -> bool:
-        """Fetch what is asked for and install it; return whether the box is to be restarted."""
+        """Fetch the requested update and install it; return whether the box has to restart."""
         folder = self.places.fetch
         address = self.places.address.read_text(encoding="utf-8").strip()
         self._host = host_of(address)
@@ -82,7 +82,7 @@ class UpdateFetcher:
         return taker.take(self.places.fetch / BUNDLE, on_trial=on_trial)
 
     def check_name(self, name: str) -> None:
-        """Spare everybody a download whose name says already that it will not be taken."""
+        """Abort a download early if its name shows that it would be refused."""
         named = NAME.fullmatch(name)
         if named is not None:
             bundle = Bundle(named[1], COMPATIBLE)
@@ -96,13 +96,13 @@ class UpdateFetcher:
             self._note(UpdateStep.NOTHING, got=got, whole=whole)
 
     def _note(self, step: UpdateStep, **details: str | int) -> None:
-        """Write down how far it is, for the page of the host; nobody else waits for it."""
+        """Record the progress for the host's page, the only reader."""
         fields = {"host": self._host, "step": str(step), **details}
         notices.show_progress(self.places.run, fields)
 
 
 def main() -> int:
-    """Fetch and take the update that somebody has asked for."""
+    """Fetch and install the requested update."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places, run = UpdatePaths(), updater.run
     if UpdateFetcher(places, run, updater.panel_notifier(places, run), updater.pauses()).take():

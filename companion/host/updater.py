@@ -1,8 +1,7 @@
-"""Installs an update from a USB stick or file when nobody plays.
+"""Installs an update from a USB stick or file when no game is being played.
 
-RAUC checks the signature and writes the system that does not run. A copy of all that the box
-remembers is kept first: should the old version come back and not read what the new one wrote,
-nothing is lost.
+RAUC checks the signature and writes the inactive system. A backup of the box's data is made first:
+if the old version is restored and cannot read data of the new one, nothing is lost.
 """
 
 import contextlib
@@ -47,7 +46,7 @@ _ERROR: Final = "LastError: "
 
 
 class UpdatePaths(msgspec.Struct, frozen=True):
-    """Where an update leaves its traces; tests have their own."""
+    """The paths used by an update; tests have their own."""
 
     kept: Path = Path("/var/lib/companion-host")
     run: Path = notices.FOLDER
@@ -56,7 +55,7 @@ class UpdatePaths(msgspec.Struct, frozen=True):
 
     @property
     def trial(self) -> Path:
-        """Names the version and the slot that are to be tried."""
+        """Contains the version and the slot on trial."""
         return self.kept / "trial"
 
     @property
@@ -66,30 +65,30 @@ class UpdatePaths(msgspec.Struct, frozen=True):
 
     @property
     def released(self) -> Path:
-        """Touched when a host says that nobody plays, and no update need wait.
+        """Touched when a host states that no game is being played, so that updates need not wait.
 
-        It outlasts a start, as the game does that nobody plays.
+        It survives a restart, as the abandoned game does.
         """
         return self.kept / "released"
 
     @property
     def fetch(self) -> Path:
-        """The folder of an update that comes over the network."""
+        """The folder of an update from the network."""
         return self.kept / "fetch"
 
     @property
     def address(self) -> Path:
-        """Holds the address of an update as long as it is to be fetched."""
+        """Contains the address of an update while it is to be fetched."""
         return self.fetch / "address"
 
     @property
     def networks(self) -> Path:
-        """The folder of the networks that a phone has chosen."""
+        """The folder of the networks chosen on a phone."""
         return self.kept / "networks"
 
     @property
     def booted(self) -> str:
-        """The slot that runs."""
+        """The booted slot."""
         return slot(self.command_line.read_text(encoding="ascii", errors="replace").split())
 
 
@@ -100,7 +99,7 @@ Tell = Callable[[Message | None], None]
 
 
 def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-    """Run a program of the system; what it says need not be UTF-8."""
+    """Run a system program; its output need not be UTF-8."""
     # Only ever called with programs of the system, by their full paths.
     return subprocess.run(  # noqa: S603 - see above
         command, capture_output=True, text=True, errors="replace", check=False
@@ -108,7 +107,7 @@ def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
 
 
 def inspect_bundle(file: Path, run: Run) -> Bundle:
-    """Return what RAUC says about a bundle once it has checked the signature."""
+    """Return RAUC's information about a bundle, after it has checked the signature."""
     shown = run((_RAUC, "info", "--output-format=shell", str(file)))
     if shown.returncode:
         lines = [line for line in shown.stderr.splitlines() if line.strip()]
@@ -119,9 +118,9 @@ def inspect_bundle(file: Path, run: Run) -> Bundle:
 
 
 def newest_entry(journal: Path) -> float | None:
-    """Return when the unfinished game was last touched, ``None`` if there is none (POSIX time).
+    """Return the time of the unfinished game's last entry, ``None`` without one (POSIX time).
 
-    A journal that cannot be read says nothing; then nobody can say either that a game goes on.
+    An unreadable journal counts as no game.
     """
     try:
         with JournalReader.look(journal) as reader:
@@ -142,7 +141,7 @@ def newest(folder: Path) -> Path | None:
 def situation(
     bundle: Bundle, places: UpdatePaths, now: float, *, on_trial: bool, fetched: bool = False
 ) -> Situation:
-    """Return everything that a decision depends on."""
+    """Return the conditions of a decision."""
     released = places.released.stat().st_mtime if places.released.exists() else 0.0
     return replace(
         at_rest(bundle, places, fetched=fetched),
@@ -152,14 +151,14 @@ def situation(
 
 
 def at_rest(bundle: Bundle, places: UpdatePaths, *, fetched: bool) -> Situation:
-    """Return what a decision depends on as long as nothing goes on, neither game nor trial."""
+    """Return the conditions of a decision while there is no game and no trial."""
     back = places.came_back
     versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
     return Situation(bundle, __version__, frozenset(versions), fetched=fetched)
 
 
 def install(file: Path, version: str, places: UpdatePaths, run: Run) -> Message | None:
-    """Write an update and note the trial; return what went wrong, ``None`` if nothing did."""
+    """Write an update and record the trial; return the error, ``None`` on success."""
     places.kept.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(JournalError, StorageError, backup.BackupError, OSError):
         backup.make(places.state, places.kept / "before-update.tar")
@@ -181,14 +180,14 @@ def install(file: Path, version: str, places: UpdatePaths, run: Run) -> Message 
 
 
 def _cause(output: str) -> str:
-    """Return what RAUC gives as its last error, else the last line of what it has said."""
+    """Return RAUC's last error, else the last line of its output."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line.removeprefix(_ERROR) for line in lines if line.startswith(_ERROR)]
     return (errors or lines or [""])[-1]
 
 
 def settle(places: UpdatePaths, tell: Tell, *, ready: bool) -> None:
-    """Say how the last trial ended, once."""
+    """Report the result of the last trial, once."""
     words = places.trial.read_text(encoding="utf-8").split() if places.trial.exists() else []
     trial = SystemTrial(*words) if len(words) == len(SystemTrial.__struct_fields__) else None
     ended = outcome(trial, places.booted, ready=ready)
@@ -204,7 +203,7 @@ def settle(places: UpdatePaths, tell: Tell, *, ready: bool) -> None:
 
 
 class Updater(msgspec.Struct, frozen=True):
-    """Takes updates in its places; ``pause`` waits a little and returns the time of day."""
+    """Installs updates in its paths; ``pause`` waits a little and returns the time."""
 
     places: UpdatePaths
     run: Run
@@ -216,9 +215,9 @@ class Updater(msgspec.Struct, frozen=True):
     """Told which version waits or is installed."""
 
     def take(self, file: Path, *, on_trial: bool) -> bool:
-        """Take an update as soon as nobody plays; return whether the box is to be restarted.
+        """Install an update once no game is being played; return whether the box has to restart.
 
-        A stick that is pulled meanwhile ends it.
+        Unplugging the stick aborts it.
         """
         bundle, failure = inspect_bundle(file, self.run), ""
         while True:
@@ -243,7 +242,7 @@ class Updater(msgspec.Struct, frozen=True):
 
 
 def panel_notifier(places: UpdatePaths, run: Run, subject: str = notices.UPDATE) -> Tell:
-    """Return the function that makes the daemon show a sentence about a subject."""
+    """Return the function that makes the daemon show a notice about a subject."""
     spoken = language(places)
 
     def tell(sentence: Message | None) -> None:
@@ -264,12 +263,12 @@ def language(places: UpdatePaths) -> str:
 
 
 def reload(run: Run) -> None:
-    """Make the daemon look at the sentences again."""
+    """Make the daemon read the notices again."""
     run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Take an update from a stick (``stick FOLDER``), or end a trial (``settle``)."""
+    """Install an update from a stick (``stick FOLDER``), or end a trial (``settle``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places = UpdatePaths()
     tell = panel_notifier(places, run)
@@ -285,7 +284,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def pauses() -> Callable[[], float]:
-    """Return what waits between two looks at the table, not before the first."""
+    """Return a generator of the waits between two checks of the table, none before the first."""
     waited: list[bool] = []
 
     def pause() -> float:
@@ -297,7 +296,7 @@ def pauses() -> Callable[[], float]:
 
 
 def boot_trial(run: Run) -> None:
-    """Restart into the system that was just installed, for this once."""
+    """Restart into the system just installed, once."""
     run(("/usr/bin/systemctl", "start", "--no-block", "companion-try.service"))
 
 

@@ -1,1 +1,1 @@
-"""Translation of texts at the table and of messages for whoever sets a box up."""
+"""Translation of texts at the table and of setup messages."""

@@ -1,12 +1,12 @@
 """Message catalogues (gettext), each parsed once.
 
 The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
-fits a line of 21 characters, one in the context ``page`` is said where there is room for drawings
-and whole sentences; if either is missing, the plain one is used. What another text mentions may
-have other words there, in the context of that text's key: ``place.map``, ``place.map short``,
-``place.map page``. A text with a parameter ``n`` has plural forms. Messages for the person who sets
-a box up have catalogues of their own, whose ids are the English templates. So do the rules of a
-game, whose ids are those of the rules; they are read only when somebody asks for a rule.
+fits a line of 21 characters, one in the context ``page`` is used where there is room for drawings
+and whole sentences; if either is missing, the plain one is used. A text within another one may have
+a different form, in the context of that text's key: ``place.map``, ``place.map short``, ``place.map
+page``. A text with a parameter ``n`` has plural forms. Setup messages have separate catalogues,
+whose ids are the English templates. So do the rules of a game, whose ids are those of the rules;
+they are read only when a rule is requested.
 """
 
 import re
@@ -81,7 +81,7 @@ class Catalogue:
         return self._say(message, _SHORT)
 
     def rule(self, rule: str) -> str:
-        """Return a rule in a sentence or two; empty if the game has no words for it."""
+        """Return a rule in a sentence or two; empty if the game has no wording for it."""
         return self._rulebook.words(rule)
 
     @cached_property
@@ -107,7 +107,7 @@ class Catalogue:
         return words.format_map(params)
 
     def _listed(self, message: Text, context: str, within: str) -> str:
-        """Return a list; in a line of 21 characters commas must do for *or*."""
+        """Return a list; in a line of 21 characters, commas replace *or*."""
         kind = message.key.removeprefix(_LIST)
         items = [str(self._param(item, context, within)) for item in message.params.values()]
         return listed(self._language, "plain" if (context, kind) == (_SHORT, "or") else kind, items)
@@ -132,7 +132,7 @@ class Catalogue:
 
 
 def _wording(words: NullTranslations, key: str, plural: int, context: str, within: str) -> str:
-    """Return the words of a key in one language, empty if it has none."""
+    """Return the wording of a key in one language, empty if it has none."""
     for each in _contexts(context, within):
         said = words.npgettext(each, key, key, plural)
         if said != key:
@@ -150,7 +150,7 @@ def _wording(words: NullTranslations, key: str, plural: int, context: str, withi
 
 
 def _contexts(context: str, within: str) -> Sequence[str]:
-    """Return where to look for words that ``within`` mentions, before the plain ones.
+    """Return the contexts to search for a text within ``within``, before the plain one.
 
     A line of 21 characters has no room for an article: it takes a short form, whatever its case.
     """
@@ -161,41 +161,41 @@ def _contexts(context: str, within: str) -> Sequence[str]:
 
 
 def _own(words: Mapping[str, Param], language: str) -> str:
-    """Return the words that a text brings along: in a language, in English, or the first."""
+    """Return the text's own wording: in a language, in English, or the first."""
     found = (words[code] for code in ("", language, DEFAULT) if code in words)
     return str(next(found, next(iter(words.values()), "")))
 
 
 class PlainWords(NullTranslations):
-    """Words that a small game writes down by key, in ``words.yaml``: no plurals, no compiling.
+    """Texts of a small game by key, from ``words.yaml``: no plurals, no compiling.
 
-    A key has its words, or a list of the words and a short form for a line of 21 characters.
+    A key has its text, or a list of the text and a short form for a line of 21 characters.
     """
 
     def __init__(self, words: Mapping[str, Wording]) -> None:
-        """Take the words of one language by key."""
+        """Store the texts of one language by key."""
         super().__init__()
         forms = {key: (each,) if isinstance(each, str) else each for key, each in words.items()}
         self._long = {key: form[0] for key, form in forms.items()}
         self._short = {key: form[-1] for key, form in forms.items()}
 
     def gettext(self, message: str) -> str:
-        """Return the words of a key."""
+        """Return the text of a key."""
         return self._long.get(message) or super().gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the words of a key, whatever the number."""
+        """Return the text of a key for any number."""
         return self._long.get(msgid1) or super().ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the short form of a key, or its words on a page."""
+        """Return the short form of a key, or its text on a page."""
         if context not in (_SHORT, _PAGE):
             return super().pgettext(context, message)
         table = self._short if context == _SHORT else self._long
         return table.get(message) or super().pgettext(context, message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of a key for a context, whatever the number."""
+        """Return the form of a key for a context, for any number."""
         if context not in (_SHORT, _PAGE):
             return super().npgettext(context, msgid1, msgid2, n)
         table = self._short if context == _SHORT else self._long
@@ -203,18 +203,18 @@ class PlainWords(NullTranslations):
 
 
 class UnknownRuleError(ValueError):
-    """A game has no such rule; the message names the most similar ones."""
+    """The game has no such rule; the message names the most similar ones."""
 
 
 class Rulebook:
-    """The rules of a game, each in a sentence or two; a game may have no words for them.
+    """The rules of a game, each in a sentence or two; a game may lack wordings.
 
     Two messages are not rules: ``order`` lists all ids in reading order, and ``document`` is the
     page with the full rules. They are read from the English catalogue.
     """
 
     def __init__(self, language: str, game: AnyGame) -> None:
-        """Read the catalogue, and the English one for what it lacks."""
+        """Read the catalogue, and the English one for missing messages."""
         package = game.package
         self._english = languages.read(package, RULES, DEFAULT)
         self._words = languages.read(package, RULES, language)
@@ -225,13 +225,13 @@ class Rulebook:
         return tuple(_lookup(self._english, _ORDER).split())
 
     def words(self, rule: str) -> str:
-        """Return a rule in a sentence or two; empty if there are no words for it."""
+        """Return a rule in a sentence or two; empty without a wording."""
         if rule in _NO_RULES:
             return ""
         return _lookup(self._words, rule) or _lookup(self._english, rule)
 
     def document(self, rule: str) -> str:
-        """Return where to find a rule in full: a page and its anchor.
+        """Return the location of a rule's full text: a page and its anchor.
 
         Without a rule it is the page with all rules; empty if the game does not name one.
         """
@@ -241,7 +241,7 @@ class Rulebook:
     def find(self, wanted: str) -> tuple[str, ...]:
         """Return the rule with an id, or all rules whose ids begin with it; case does not matter.
 
-        The game's prefix may be left out: ``r14`` means ``IC-R14``.
+        The game's prefix may be omitted: ``r14`` means ``IC-R14``.
         """
         start = re.escape(wanted.upper())
         for form in (start, rf"{start}(-.*|\d+)", rf"{start}.*"):
@@ -263,23 +263,23 @@ class Phrases:
     def __init__(
         self, language: str, games: Callable[[], Iterable[AnyGame]], *, package: str = PROGRAM
     ) -> None:
-        """Take the program's catalogue; ``games`` is called only for a template that it lacks.
+        """Take the program's catalogue; ``games`` is called only for missing templates.
 
-        That of another ``package`` comes before it. Both are read when somebody says something.
+        That of another ``package`` has precedence. Both are read on first use.
         """
         self.language = language
         self._games = games
         self._package = package
 
     def __call__(self, template: str) -> str:
-        """Return a template in this language, in English if nobody has translated it."""
+        """Return a template in this language, in English without a translation."""
         if not template or self.language == DEFAULT:
             return template
         own = self._program.gettext(template)
         return self._of_games(template) if own == template else own
 
     def tell(self, message: str) -> str:
-        """Return a message in this language; a plain string stays as it is."""
+        """Return a message in this language; a plain string is unchanged."""
         return translate(message, self)
 
     @cached_property
@@ -300,7 +300,7 @@ class Phrases:
 
 
 def may_say(language: str, game: AnyGame, texts: Iterable[str]) -> bool:
-    """Return whether a game or the program may have one of some texts among those at the table.
+    """Return whether a game or the program may use one of some texts at the table.
 
     No catalogue is parsed for that; ``{n}`` in a text stands for a number.
     """
@@ -312,7 +312,7 @@ def may_say(language: str, game: AnyGame, texts: Iterable[str]) -> bool:
 
 
 def _plain_words(game: AnyGame) -> Mapping[str, PlainWording]:
-    """Return the words of a game that writes them in a file, by language."""
+    """Return the texts of a game's file of words, by language."""
     package = game.package
     words = plain_words(package)
     if words and DEFAULT not in words:
@@ -321,7 +321,7 @@ def _plain_words(game: AnyGame) -> Mapping[str, PlainWording]:
 
 
 def _words(game: AnyGame, language: str) -> NullTranslations:
-    """Return a game's words in a language, then the program's; none where there is no catalogue."""
+    """Return a game's texts in a language, then the program's; none without a catalogue."""
     plain = _plain_words(game)
     words = (
         PlainWords(plain.get(language, {}))

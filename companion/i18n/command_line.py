@@ -18,7 +18,7 @@ _ARGPARSE: Final = "argparse"
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the language of a call: that of ``--language``, else of the environment."""
+    """Return the language of a call: from ``--language``, else from the environment."""
     parser = ArgumentParser(add_help=False)
     parser.add_argument("--language", nargs="?")
     given = parser.parse_known_args(arguments)[0].language
@@ -26,7 +26,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """Return the first of our languages that the environment names, else English."""
+    """Return the first supported language in the environment, else English."""
     for variable in VARIABLES:
         for locale in environment.get(variable, "").split(":"):
             tag = locale.partition(".")[0].partition("@")[0]
@@ -42,7 +42,7 @@ def environment_language(environment: Mapping[str, str]) -> str:
 def argparse_speaks(language: str) -> Iterator[None]:
     """Make argparse use ``language``: it translates its messages by gettext's current domain.
 
-    gettext takes the language from the environment, so that is changed for the time being.
+    gettext takes the language from the environment, which is changed temporarily.
     """
     before = gettext.textdomain(), os.environ.get(VARIABLES[0])
     with as_file(locale_folder(PROGRAM)) as folder:

@@ -36,8 +36,8 @@ def listed(language: str, kind: str, items: Sequence[str]) -> str:
 def _pattern(language: str, key: str, last: str) -> str:
     """Return how two items are joined: in Spanish, *y* is *e* before *Inés*.
 
-    What the last one begins with then is a regular expression in the context ``before``. CLDR only
-    says that there are such rules (Unicode TR 35, contextual list patterns); ICU has them in code.
+    The beginning of such a last item is a regular expression in the context ``before``. CLDR only
+    mentions such rules (Unicode TR 35, contextual list patterns); ICU has them in code.
     """
     words = about(language)
     before, instead = (words.pgettext(context, key) for context in ("before", "instead"))
@@ -47,7 +47,7 @@ def _pattern(language: str, key: str, last: str) -> str:
 
 
 def number(language: str, value: float, decimals: int = 0) -> str:
-    """Return a number with its decimals, and thousands set apart, as a language writes them."""
+    """Return a number with decimals and thousands separators in a language's format."""
     words = about(language)
     digits = f"{value:,.{decimals}f}"
     if words.gettext("number.first") == "2" and abs(value) < 10_000:  # noqa: PLR2004 - its digits

@@ -1,8 +1,8 @@
 """Languages and their catalogues: one folder ``locale/<language>`` for each.
 
-The folders in ``companion/locale`` are the languages that the program speaks. Every package with
-texts, such as a game, has a folder ``locale`` of its own beside its modules. Catalogues are written
-as ``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks.
+The folders in ``companion/locale`` are the supported languages. Every package with texts, such as a
+game, has its own folder ``locale`` beside its modules. Catalogues are written as
+``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks.
 """
 
 import warnings
@@ -32,7 +32,7 @@ _CODE: Final = r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?"
 
 
 class NotCompiledError(Exception):
-    """A catalogue was written, but not compiled; the message says how it is."""
+    """A catalogue has not been compiled; the message says how to compile it."""
 
 
 def locale_folder(package: str) -> Traversable:
@@ -41,7 +41,7 @@ def locale_folder(package: str) -> Traversable:
 
 
 def spoken(package: str) -> tuple[str, ...]:
-    """Return the languages that a package has a folder for, the default first."""
+    """Return the languages for which a package has a folder, the default first."""
     folder = locale_folder(package)
     codes = {each.name for each in folder.iterdir()} if folder.is_dir() else set()
     return tuple(sorted(filter(_is_code, codes), key=lambda code: (code != DEFAULT, code)))
@@ -56,9 +56,9 @@ LANGUAGES: Final = spoken(PROGRAM)
 
 
 def compiled(package: str, domain: str, language: str) -> Traversable:
-    """Return where the compiled catalogue of a package is; it need not exist.
+    """Return the path of a package's compiled catalogue; it need not exist.
 
-    Games by others may still bring it where it was up to 0.2, for instance as ``text/de.mo``.
+    Third-party games may still have it in the location up to 0.2, for instance ``text/de.mo``.
     """
     path = locale_folder(package) / language / "LC_MESSAGES" / f"{domain}.mo"
     if path.is_file():
@@ -83,7 +83,7 @@ def has(package: str, domain: str, language: str) -> bool:
 
 
 def contains(package: str, domain: str, language: str, texts: Iterable[str]) -> bool:
-    """Return whether a compiled catalogue has one of some texts as a whole, without parsing it.
+    """Return whether a compiled catalogue contains one of some whole texts, without parsing it.
 
     In a catalogue there is a zero byte before and after each text.
     """
@@ -102,14 +102,14 @@ def read(package: str, domain: str, language: str) -> NullTranslations:
 
 @lru_cache(maxsize=16)
 def parsed(package: str, domain: str, language: str) -> GNUTranslations:
-    """Return a compiled catalogue: every table and every page reads it, and it does not change."""
+    """Return a compiled catalogue, cached because all tables and pages share it."""
     with compiled(package, domain, language).open("rb") as stream:
         return GNUTranslations(stream)
 
 
 @lru_cache(maxsize=32)
 def about(language: str) -> NullTranslations:
-    """Return what a language is called, and how it writes lists and numbers, or English does."""
+    """Return the name of a language and its list and number formats, with English as default."""
     words = read(PROGRAM, _LANGUAGE, language)
     if language != DEFAULT:
         words.add_fallback(about(DEFAULT))
@@ -122,19 +122,19 @@ def language_tag(language: str) -> str:
 
 
 def own_name(language: str) -> str:
-    """Return what a language is called in itself, such as ``Deutsch``."""
+    """Return the name of a language in itself, such as ``Deutsch``."""
     return about(language).gettext("name")
 
 
 def player(language: str, number: int) -> str:
-    """Return the name of a player without one, counted from 1."""
+    """Return the default name of a player, counted from 1."""
     return about(language).gettext("player").format(n=number)
 
 
 def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
-    """Return the first of our languages in a browser's ``Accept-Language``, else ``otherwise``.
+    """Return the first supported language in ``Accept-Language``, else ``otherwise``.
 
-    The wish with the most weight comes first (RFC 9110, 12.5.4).
+    Languages are tried by decreasing weight (RFC 9110, 12.5.4).
     """
     weighted = sorted(map(_wish, wishes.split(",")), key=lambda wish: -wish[1])
     found = (matching(tag, LANGUAGES) for tag, weight in weighted if weight > 0)
@@ -142,10 +142,10 @@ def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
 
 
 def matching(tag: str, languages: Iterable[str]) -> str | None:
-    """Return the language that suits a tag such as ``pt-BR`` best, ``None`` if none does.
+    """Return the best match of a tag such as ``pt-BR``, ``None`` without one.
 
-    It is looked up with less and less of its end (RFC 4647, 3.4). Then any other variety of the
-    language will do, as in CLDR's matching: ``pt`` is given ``pt_BR``, and ``pt-PT`` too.
+    The tag is truncated step by step from its end (RFC 4647, 3.4). Then any other variety of the
+    language matches, as in CLDR: ``pt`` yields ``pt_BR``, and so does ``pt-PT``.
     """
     parts = tag.lower().replace("_", "-").split("-")
     suitable = {

@@ -1,4 +1,4 @@
-"""Sheets that come with the box, as games: written in English, named in every language."""
+"""Sheets shipped with the box, as games: written in English, titled in every language."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -28,12 +28,12 @@ def names() -> tuple[str, ...]:
 
 
 def has(name: str) -> bool:
-    """Return whether there is a sheet of this id."""
+    """Return whether a sheet has this id."""
     return name in names()
 
 
 def text(name: str) -> str:
-    """Return a sheet as it was written. Raises ``FileNotFoundError``."""
+    """Return the source text of a sheet. Raises ``FileNotFoundError``."""
     return (files(PACKAGE) / DOMAIN / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 
@@ -41,7 +41,7 @@ def text(name: str) -> str:
 def sheet(name: str) -> Sheet:
     """Return a sheet with its names in each language that has them.
 
-    Raises ``FileNotFoundError``, or ``Invalid`` naming what is wrong with it.
+    Raises ``FileNotFoundError``, or ``Invalid`` naming the mistake.
     """
     written = read_sheet(text(name), f"{name}{_SUFFIX}")
     return replace(
@@ -56,7 +56,7 @@ def sheet(name: str) -> Sheet:
 
 
 def _in_languages(words: Names) -> Names:
-    """Return an English name by language; one that brings its languages along stays as it is."""
+    """Return an English name by language; one that has translations is unchanged."""
     if not isinstance(words, str):
         return words
     said = {code: catalogue.gettext(words) for code, catalogue in _catalogues().items()}
@@ -76,5 +76,5 @@ def load(name: str) -> AnyGame:
 
 
 def manifest(name: str) -> Manifest:
-    """Return what people choose a sheet by."""
+    """Return the manifest of a sheet."""
     return manifest_of(sheet(name))

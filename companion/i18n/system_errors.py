@@ -1,4 +1,4 @@
-"""Translatable reasons of system errors, whose own messages are in English."""
+"""Translatable causes of system errors, whose own messages are in English."""
 
 import errno
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
 
 
 def system_cause(error: OSError) -> str:
-    """Return why something failed, without the name of the file."""
+    """Return the cause of an error, without the name of the file."""
     reason = _REASONS.get(error.errno or 0)
     return reason or error.strerror or str(error)
 
 
 def describe_error(error: OSError) -> str:
-    """Return the name of the file, if it is known, and why it failed."""
+    """Return the name of the file, if known, and the cause of the error."""
     if error.filename is None:
         return system_cause(error)
     return join(": ", [str(error.filename), system_cause(error)])

@@ -1,1 +1,1 @@
-"""Printable kit of a game: labels, overlays, carriers, and the list of what to buy."""
+"""Printable kit of a game: labels, overlays, carriers, and the shopping list."""

@@ -1,6 +1,6 @@
 """Printable carrier (3D) for pieces that are smaller than their tag.
 
-It needs no support: its floor lies on the print bed, and its wall stands upright.
+It needs no support: its floor is on the print bed, and its wall is vertical.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _PROFILE: Final = (
 
 
 def triangles() -> tuple[Triangle, ...]:
-    """Return the surface of a carrier, in millimetres, seen from outside against the clock."""
+    """Return the surface of a carrier in millimetres, counterclockwise seen from outside."""
     turned = [_turned(i * 2 * pi / _SIDES) for i in range(_SIDES)]
     return tuple(
         triangle for i in range(_SIDES) for triangle in _strip(turned[i], turned[(i + 1) % _SIDES])
@@ -43,7 +43,7 @@ def _turned(angle: float) -> list[Point]:
 
 
 def _strip(near: Sequence[Point], far: Sequence[Point]) -> Iterator[Triangle]:
-    """Yield the surface between two cross-sections; in the axis a side has no width."""
+    """Yield the surface between two cross-sections; on the axis a side has no width."""
     for i in range(len(_PROFILE) - 1):
         a, b, c, d = near[i], near[i + 1], far[i + 1], far[i]
         if _PROFILE[i + 1][0]:

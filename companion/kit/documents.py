@@ -57,7 +57,7 @@ def write_pdf(pages: Iterable[DrawingPage], file: Path, title: str) -> None:
 
 
 def _draw(canvas: Any, mark: Mark) -> None:  # noqa: ANN401 - ReportLab carries no types
-    """Draw a mark; PDF counts upwards from the lower edge, where the origin is below us."""
+    """Draw a mark; in PDF, y grows upwards from the lower edge."""
     if isinstance(mark, TextElement):
         canvas.setFont(_BOLD if mark.bold else _REGULAR, mark.size)
         canvas.setFillColor(mark.colour)
@@ -86,7 +86,7 @@ def _draw(canvas: Any, mark: Mark) -> None:  # noqa: ANN401 - ReportLab carries 
 
 
 def as_svg(page: DrawingPage) -> str:
-    """Return a page as SVG at true scale: its units are millimetres."""
+    """Return a page as SVG at true scale, in millimetres."""
     width, height = _number(page.width), _number(page.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
@@ -127,5 +127,5 @@ def _inked(style: Style) -> str:
 
 
 def _number(length: float) -> str:
-    """Return a length in millimetres, to a hundredth."""
+    """Return a length in millimetres with two decimals."""
     return f"{length:.2f}".rstrip("0").rstrip(".")

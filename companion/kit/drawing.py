@@ -83,7 +83,7 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
 
 
 def ruler(x: float, y: float, label: str) -> Iterator[Mark]:
-    """Yield a ruler of 100 mm with its ticks, and below it what it is for."""
+    """Yield a ruler of 100 mm with its ticks, and a caption below it."""
     yield LineSegment((x, y), (x + RULER, y))
     for millimetre in range(0, int(RULER) + 1, 5):
         tick = 3.0 if millimetre % 10 == 0 else 1.5
@@ -92,13 +92,13 @@ def ruler(x: float, y: float, label: str) -> Iterator[Mark]:
 
 
 def polyline(points: Iterable[tuple[float, float]], style: Style) -> Iterator[LineSegment]:
-    """Yield the lines that join points in their order."""
+    """Yield the lines that connect points in order."""
     for start, end in pairwise(points):
         yield LineSegment(start, end, style)
 
 
 def translate(mark: Mark, right: float, down: float) -> Mark:
-    """Return a mark elsewhere."""
+    """Return a translated mark."""
     if isinstance(mark, Circle):
         return Circle(mark.x + right, mark.y + down, mark.radius, mark.style)
     if isinstance(mark, Polygon):

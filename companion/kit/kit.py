@@ -44,7 +44,7 @@ class KitVoice(Protocol):
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """A file that was written, and its purpose."""
+    """A generated file, and its purpose."""
 
     files: tuple[Path, ...]
     needed: Needs
@@ -59,10 +59,10 @@ def make(
     *,
     others: Iterable[Any] = (),
 ) -> Kit:
-    """Write labels, overlays and the carrier of a game; ``state`` says whose and how many pieces.
+    """Write labels, overlays and the carrier of a game, for the pieces in ``state``.
 
-    Pieces that only games with ``others`` of its states have are among them. Raises
-    ``DocumentError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
+    Pieces that only occur in ``others`` of its states are included. Raises ``DocumentError`` if
+    nothing can be printed, ``OSError`` if the folder cannot be written.
     """
     listed = {each.id: each for of in (state, *others) for each in game.pieces(of)}
     pieces = tuple(listed.values())
@@ -96,7 +96,7 @@ def _scale() -> str:
 
 
 def _first(title: str, needed: Needs, tell: Tell) -> Iterator[DrawingPage]:
-    """Yield the page that says what to buy and how to go on."""
+    """Yield the page with the shopping list and the next steps."""
     heading = tell(say("What {game} needs beside the box", game=title))
     marks: list[Mark] = [TextElement(_LEFT, 30, heading, 6, "start", bold=True)]
     y = 44.0

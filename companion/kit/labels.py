@@ -55,7 +55,7 @@ class Label(msgspec.Struct, frozen=True):
 def sheets(
     labels: Sequence[Label], icons: Mapping[str, tuple[str, ...]], title: str, scale: str
 ) -> Iterator[DrawingPage]:
-    """Yield sheets of A4 with all labels; ``scale`` says what the ruler is for."""
+    """Yield sheets of A4 with all labels; ``scale`` is the ruler's caption."""
     count = -(-len(labels) // A_SHEET)
     left = (A4[0] - COLUMNS * PITCH) / 2
     for number in range(count):
@@ -88,9 +88,9 @@ def _label(
 
 
 def fit_name(name: str, below: float) -> tuple[list[str], float]:
-    """Return a name in up to three lines, the first ``below`` the middle of a label, and its type.
+    """Return a name in up to three lines, the first ``below`` the centre of a label, and its size.
 
-    A name that fits in no type that can be read is cut, because a label is no place for more.
+    A name that does not fit at a legible size is cut.
     """
     size = _TYPE
     while True:
@@ -108,6 +108,6 @@ def fit_name(name: str, below: float) -> tuple[list[str], float]:
 
 
 def _chord(below: float) -> float:
-    """Return how wide a label is at a distance below its middle, less a margin."""
+    """Return the width of a label at a distance below its centre, less a margin."""
     radius = DIAMETER / 2 - 1.2
     return 2 * sqrt(max(radius**2 - below**2, 1.0))

@@ -19,7 +19,7 @@ AN_ARRAY: Final = 16
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """Numbers of things for one game."""
+    """Quantities of parts for one game."""
 
     pieces: int
     tags: int
@@ -30,7 +30,7 @@ class Needs(msgspec.Struct, frozen=True):
 
 
 def needs(pieces: Sequence[Piece], overlays: Sequence[Overlay]) -> Needs:
-    """Return what the pieces of a game and readers below all its places need."""
+    """Return the parts for the pieces of a game and readers below all its places."""
     readers = sum(len(overlay.spots) for overlay in overlays)
     return Needs(
         pieces=len(pieces),

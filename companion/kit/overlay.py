@@ -1,7 +1,7 @@
-"""Overlays that show at true scale where readers lie below a game's places.
+"""Overlays that show the positions of readers below a game's places at true scale.
 
-A place lies on the sheet as it lies in the game's picture. Each zone of the picture has a scale of
-its own, the smallest at which boards of readers lie side by side.
+A place has the same position on the sheet as in the game's picture. Each zone of the picture has
+its own scale, the smallest at which the reader boards fit side by side.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ BESIDE: Final = ""
 
 
 class AntennaSpot(msgspec.Struct, frozen=True):
-    """The middle of an antenna on an overlay, in millimetres from its upper left corner."""
+    """The centre of an antenna on an overlay, in millimetres from its upper left corner."""
 
     place: str
     x: float
@@ -60,7 +60,7 @@ class Overlay(msgspec.Struct, frozen=True):
 
 
 def overlays(places: Sequence[str], picture: Picture | None) -> tuple[Overlay, ...]:
-    """Return an overlay for each zone that has places, in the order of the places."""
+    """Return an overlay for each zone with places, in the order of the places."""
     zones: dict[str, dict[str, tuple[float, float]]] = {}
     middles = _middles(picture)
     for i, place in enumerate(places):
@@ -103,7 +103,7 @@ def _laid(caption: str, middles: Mapping[str, tuple[float, float]]) -> Overlay:
 
 
 def _needed(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """Return the scale at which two boards lie side by side, or one above the other."""
+    """Return the scale at which two boards fit side by side, or one above the other."""
     needed = (
         (side + GAP) / abs(a - b) for side, a, b in zip(BOARD, one, other, strict=True) if a != b
     )
@@ -111,7 +111,7 @@ def _needed(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def overlay_page(overlay: Overlay, names: Mapping[str, str]) -> DrawingPage:
-    """Return a whole overlay as one page: for a plotter, a laser cutter, a program for drawing."""
+    """Return a whole overlay as one page: for a plotter, a laser cutter or a drawing program."""
     edge = rectangle(0, 0, overlay.width, overlay.height, Style("", PALE, 0.2))
     spots = (mark for spot in overlay.spots for mark in _spot(spot, names[spot.place]))
     return DrawingPage(overlay.width, overlay.height, (edge, *spots))
@@ -127,7 +127,7 @@ def _spot(spot: AntennaSpot, name: str) -> Iterator[Mark]:
 
 
 def tiles(whole: DrawingPage, title: str, scale: str) -> Iterator[DrawingPage]:
-    """Yield a drawing on sheets of A4, lying or standing, whichever takes fewer.
+    """Yield a drawing on sheets of A4, in landscape or portrait format, whichever takes fewer.
 
     The sheets are cut at their frames and glued edge to edge.
     """
@@ -157,7 +157,7 @@ def _count(whole: DrawingPage, sheet: tuple[float, float]) -> int:
 
 
 def _frame(sheet: tuple[float, float], title: str, scale: str) -> Iterator[Mark]:
-    """Yield what hides the neighbouring sheets, the frame to cut at, the title and a ruler."""
+    """Yield a mask over the neighbouring sheets, the cutting frame, the title and a ruler."""
     width, height = sheet
     wide, high = _inside(sheet)
     white = Style(_PAPER, "")

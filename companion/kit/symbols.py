@@ -105,7 +105,7 @@ def _pattern(look: Look, at: tuple[float, float], size: float) -> Iterator[Mark]
 def _pixels(
     icon: tuple[str, ...], at: tuple[float, float], size: float, ink: str
 ) -> Iterator[Mark]:
-    """Yield an icon's pixels, run by run."""
+    """Yield an icon's pixels as horizontal runs."""
     wide = max(map(len, icon))
     side = size / max(wide, len(icon))
     left, top = at[0] - wide * side / 2, at[1] - len(icon) * side / 2

@@ -1,4 +1,4 @@
-"""Bounds of values in messages of boxes; every page can show what is within them."""
+"""Bounds of values in messages of boxes, which every page can display."""
 
 from typing import Annotated, Final, TypeAlias
 

@@ -1,6 +1,6 @@
 """Messages from a box to its pages; ``view`` has the types of the state.
 
-Where a field holds what is written elsewhere, ``written_as`` names its type there.
+If a field's value is serialized elsewhere, ``written_as`` names its type there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ TYPE_NAME: Final = "written_as"
 
 
 def declared_as(name: str) -> Meta:
-    """Return the note that a value is written elsewhere, as a type of ``view``."""
+    """Return the note that a value is serialized elsewhere, as a type of ``view``."""
     return Meta(extra={TYPE_NAME: name})
 
 
@@ -24,14 +24,14 @@ _Lines: TypeAlias = Annotated[Sequence[Mapping[str, Any]], declared_as("Line[]")
 
 
 class BoxMessage(msgspec.Struct, frozen=True, tag_field="kind"):
-    """A message of a box to one of its pages."""
+    """A message from a box to one of its pages."""
 
     since: ClassVar[str]
     """The version of the box that has brought it."""
 
     @classmethod
     def declared_name(cls) -> str:
-        """Return its kind, empty for a class that others derive from."""
+        """Return its kind, empty for a base class."""
         return str(cls.__struct_config__.tag) if "since" in vars(cls) else ""
 
 
@@ -54,14 +54,14 @@ class Hello(BoxMessage, frozen=True, tag="hello"):
 
 
 class DoneReply(BoxMessage, frozen=True, tag="done"):
-    """A message was taken."""
+    """A message was carried out."""
 
     since: ClassVar = "0.1.0"
     of: int
 
 
 class RefusalReply(BoxMessage, frozen=True, tag="refused"):
-    """The rules say no."""
+    """The rules refuse the request."""
 
     since: ClassVar = "0.1.0"
     of: int | None
@@ -71,7 +71,7 @@ class RefusalReply(BoxMessage, frozen=True, tag="refused"):
 
 
 class ErrorReply(BoxMessage, frozen=True, tag="error"):
-    """A message means nothing, or nothing now; ``code`` says why."""
+    """A message is invalid, or has no effect now; ``code`` gives the reason."""
 
     since: ClassVar = "0.1.0"
     of: int | None
@@ -91,28 +91,28 @@ class AckReply(BoxMessage, frozen=True, tag="fate"):
 
 
 class AdviceReply(BoxMessage, frozen=True, tag="advice"):
-    """Which choices are best, and why."""
+    """The best choices, and the reasons."""
 
     since: ClassVar = "0.1.0"
     lines: _Lines
 
 
 class LampsMessage(BoxMessage, frozen=True, tag="lamps"):
-    """Which LEDs of each lamp of the virtual box are lit: one, or three for their colours."""
+    """The lit LEDs of each lamp of the virtual box: one, or three for the colours."""
 
     since: ClassVar = "0.1.0"
     lamps: Mapping[str, Sequence[bool]]
 
 
 class ToneMessage(BoxMessage, frozen=True, tag="tone"):
-    """The tone that sounds at the virtual box, ``null`` in silence."""
+    """The current tone of the virtual box, ``null`` in silence."""
 
     since: ClassVar = "0.1.0"
     hertz: float | None
 
 
 class TagsMessage(BoxMessage, frozen=True, tag="tags"):
-    """The pieces that lie on each reader of the virtual box."""
+    """The pieces on each reader of the virtual box."""
 
     since: ClassVar = "0.1.0"
     readers: Mapping[str, Sequence[str]]
@@ -127,7 +127,7 @@ class FittingsMessage(BoxMessage, frozen=True, tag="fitted"):
 
 
 class ButtonTestMessage(BoxMessage, frozen=True, tag="felt"):
-    """A button has gone down or up, while a host tries them."""
+    """A button was pressed or released during a host's hardware test."""
 
     since: ClassVar = "0.2.0"
     button: str
@@ -135,7 +135,7 @@ class ButtonTestMessage(BoxMessage, frozen=True, tag="felt"):
 
 
 class TagTestMessage(BoxMessage, frozen=True, tag="felt"):
-    """A tag has come or left, while a host tries the readers; ``piece`` may be empty."""
+    """A tag arrived or left during a host's hardware test; ``piece`` may be empty."""
 
     since: ClassVar = "0.2.0"
     reader: str
@@ -146,7 +146,7 @@ class TagTestMessage(BoxMessage, frozen=True, tag="felt"):
 
 
 class ReplayReply(BoxMessage, frozen=True, tag="replay"):
-    """The game as it was after ``at`` of ``of`` steps; with ``turns`` another turn begins."""
+    """The game after ``at`` of ``of`` steps; ``turns`` lists the steps that begin a turn."""
 
     since: ClassVar = "0.1.0"
     at: int

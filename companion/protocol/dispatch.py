@@ -1,4 +1,4 @@
-"""Dispatches each message to its handler; a missing handler is reported at import."""
+"""Dispatches each message to its handler; a missing handler is reported on import."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import (
@@ -31,7 +31,7 @@ class HandlerError(TypeError):
 def handles(
     message: type[M],
 ) -> Callable[[Callable[Concatenate[S, M, P], R]], Callable[Concatenate[S, M, P], R]]:
-    """Mark a method as the handler of a message, or of all that derive from a class."""
+    """Mark a method as the handler of a message, or of all subclasses of a class."""
 
     def mark(handler: Callable[Concatenate[S, M, P], R]) -> Callable[Concatenate[S, M, P], R]:
         setattr(handler, _HANDLED, message)
@@ -41,14 +41,14 @@ def handles(
 
 
 class Dispatch(Generic[P, R]):
-    """Has each message handled by the object that a table of handlers names."""
+    """Dispatches each message to the object named by a table of handlers."""
 
     def __init__(self, handlers: Mapping[type, Callable[..., R]]) -> None:
-        """Keep the handler of each message."""
+        """Store the handler of each message."""
         self._handlers = handlers
 
     def __call__(self, message: object, *args: P.args, **more: P.kwargs) -> R:
-        """Have a message handled."""
+        """Dispatch a message to its handler."""
         return self._handlers[type(message)](message, *args, **more)
 
 
@@ -60,7 +60,7 @@ class HandlerTable(Generic[D, P, R]):
     """
 
     def __init__(self, messages: MessageCatalogue[D], *owners: type) -> None:
-        """Find the handler of each message: its own one, else that of a class above it."""
+        """Find the handler of each message: its own one, else that of its base class."""
         self.messages, self._owners = messages, owners
         marked = _marked(owners)
         self._handlers: Mapping[type, _Handler] = {

@@ -1,4 +1,4 @@
-"""Limits the total size of a JSON value, whatever its parts are."""
+"""Limits the total size of a JSON value, independent of its parts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Extent(msgspec.Struct, frozen=True):
-    """How large a message may be as a whole."""
+    """The maximum size of a message."""
 
     size: int
     """Bytes."""

@@ -1,4 +1,4 @@
-"""Journals as box and hub compare them: keys and checksums of entries, positions of messages.
+"""Journals as compared by box and hub: keys and checksums of entries, positions of messages.
 
 The checksum of an entry continues the one of the entry before it.
 """
@@ -13,7 +13,7 @@ SEQUENCE_BITS: Final = 32
 
 
 class JournalPosition(msgspec.Struct, frozen=True, order=True):
-    """A place in a journal: a game's number, an entry's number in it, and whether its result."""
+    """A position in a journal: a game's number, an entry's number, and whether its result."""
 
     play: int = 0
     sequence: int = 0

@@ -10,17 +10,17 @@ class MessageDeclaration(Protocol):
 
     @classmethod
     def declared_name(cls) -> str:
-        """Return what the message is called, empty for a class that others derive from."""
+        """Return the name of the message, empty for a base class."""
 
 
 M = TypeVar("M", bound=MessageDeclaration)
 
 
 class MessageCatalogue(Generic[M]):
-    """Messages by their names. It never changes: ``plus`` makes another one."""
+    """Messages by their names. It is immutable: ``plus`` returns a new one."""
 
     def __init__(self, *messages: type[M]) -> None:
-        """Note messages, in their order. Raises ``ValueError`` for two of one name."""
+        """Store messages in order. Raises ``ValueError`` for duplicate names."""
         by_name: dict[str, type[M]] = {}
         for message in messages:
             other = by_name.setdefault(message.declared_name(), message)
@@ -33,18 +33,18 @@ class MessageCatalogue(Generic[M]):
 
     @classmethod
     def of(cls, base: type[M], namespace: Mapping[str, Any]) -> Self:
-        """Return the messages of a module: what is there derives from ``base`` and has a name."""
+        """Return the messages of a module: its named subclasses of ``base``."""
         found = [
             each for each in namespace.values() if isinstance(each, type) and issubclass(each, base)
         ]
         return cls(*(each for each in found if each.declared_name()))
 
     def plus(self, *messages: type[M]) -> Self:
-        """Return these and more. Raises ``ValueError`` for two of one name."""
+        """Return these and more. Raises ``ValueError`` for duplicate names."""
         return type(self)(*self, *messages)
 
     def find(self, name: object) -> type[M] | None:
-        """Return the message of a name, ``None`` if there is none."""
+        """Return the message of a name, ``None`` without one."""
         return self._by_name.get(name) if isinstance(name, str) else None
 
     @property
@@ -57,5 +57,5 @@ class MessageCatalogue(Generic[M]):
         return iter(self._by_name.values())
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of messages."""
         return len(self._by_name)

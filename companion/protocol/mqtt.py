@@ -1,7 +1,7 @@
 """MQTT messages between boxes, hub and Home Assistant.
 
-Bounds are those of what a hub stores and shows. In messages that a broker keeps for pages every
-field may be left out, or be ``None``: boxes of several versions tell different things.
+Bounds are those of a hub's storage and display. In messages that a broker retains for pages every
+field may be missing or ``None``: boxes of different versions send different fields.
 """
 
 from collections.abc import Mapping
@@ -74,11 +74,11 @@ _Texts: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=_MOST_LISTED)]
 
 
 class RetainedMessage(MessageFromBox, frozen=True):
-    """What a broker keeps so that pages show it."""
+    """A message that a broker retains for pages."""
 
 
 class StatusMessage(MessageFromBox, frozen=True):
-    """Whether a box is there: ``online``, ``off`` or, by its will, ``lost``."""
+    """The connection of a box: ``online``, ``off`` or, by its will, ``lost``."""
 
     topic: ClassVar = TopicPattern(
         "status", BOX, HUB | ASSISTANT, "0.2.0", retained=True, answers=("ack", "cfg/desired")
@@ -105,7 +105,7 @@ class TableClock(msgspec.Struct, frozen=True):
 
 
 class StateMessage(RetainedMessage, frozen=True):
-    """How a table stands, in a few fields, for automations and lists."""
+    """The state of a table in a few fields, for automations and lists."""
 
     topic: ClassVar = TopicPattern("state", BOX, HUB | ASSISTANT, "0.2.0", retained=True)
     phase: Text | None = None
@@ -127,13 +127,13 @@ class StateMessage(RetainedMessage, frozen=True):
 
 
 class SeatName(msgspec.Struct, frozen=True):
-    """A player on the page of a table, with a name or without one."""
+    """A player on the page of a table, with or without a name."""
 
     name: Text | None = None
 
 
 class ViewMessage(RetainedMessage, frozen=True):
-    """The page of a table as spectators see it, and its language; a hub itself reads the names."""
+    """The page of a table for spectators, and its language; a hub itself reads the names."""
 
     topic: ClassVar = TopicPattern(
         "view", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
@@ -142,11 +142,11 @@ class ViewMessage(RetainedMessage, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A picture, which only browsers read."""
+    """A picture, which only browsers interpret."""
 
 
 class PictureMessage(RetainedMessage, frozen=True):
-    """What never moves on that page."""
+    """The static parts of that page."""
 
     topic: ClassVar = TopicPattern(
         "picture", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
@@ -155,7 +155,7 @@ class PictureMessage(RetainedMessage, frozen=True):
 
 
 class HealthMessage(RetainedMessage, frozen=True):
-    """How the devices of a box are, and the computer below it; ``None`` is not known."""
+    """The state of a box's devices and computer; ``None`` means unknown."""
 
     topic: ClassVar = TopicPattern("health", BOX, HUB, "0.2.0", retained=True)
     devices: (
@@ -184,7 +184,7 @@ ONE_OF: Final = "one of "
 
 
 class SettingsReport(RetainedMessage, frozen=True):
-    """How a box is set, what was wanted last (``of``), and what of it was refused and why."""
+    """The settings of a box, the last request (``of``), and its refused parts with reasons."""
 
     topic: ClassVar = TopicPattern("cfg/reported", BOX, HUB, "0.2.0", retained=True)
     of: Text | None = None
@@ -204,7 +204,7 @@ class EventMessage(MessageFromBox, frozen=True):
 
 
 class Reply(MessageFromBox, frozen=True):
-    """Outcome of a command: done, or refused by a code, perhaps with a rule."""
+    """Outcome of a command: done, or refused with a code and possibly a rule."""
 
     topic: ClassVar = TopicPattern("reply", BOX, HUB, "0.2.0")
     of: Text = ""
@@ -214,7 +214,7 @@ class Reply(MessageFromBox, frozen=True):
 
 
 class GameMessage(MessageFromBox, frozen=True):
-    """Game to which a log or result belongs."""
+    """The game of a log or result."""
 
     journal: JournalName
     play: Annotated[int, Meta(ge=1, lt=2**53)]
@@ -234,7 +234,7 @@ class GameMessage(MessageFromBox, frozen=True):
 
 
 class EntryRecord(msgspec.Struct, frozen=True):
-    """An entry of a log, as a box sends it."""
+    """An entry of a log, as sent by a box."""
 
     sequence: Annotated[int, Meta(ge=1, lt=2**53)]
     kind: EntryKind
@@ -245,7 +245,7 @@ class EntryRecord(msgspec.Struct, frozen=True):
 
 
 class LogMessage(GameMessage, frozen=True):
-    """Entries of the journal, in order; the first of a game come with its setup in ``head``."""
+    """Entries of the journal, in order; the first ones of a game include its setup in ``head``."""
 
     topic: ClassVar = TopicPattern(
         "log/{game}", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
@@ -254,7 +254,7 @@ class LogMessage(GameMessage, frozen=True):
 
 
 class ResultMessage(GameMessage, frozen=True):
-    """How a game has ended: points, their lines with rules, places, winners, teams, seconds."""
+    """The result of a game: points, their lines with rules, places, winners, teams, seconds."""
 
     topic: ClassVar = TopicPattern(
         "result", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
@@ -267,7 +267,7 @@ class MessageToBox(MqttMessage, frozen=True):
 
 
 class PositionMessage(MessageToBox, frozen=True):
-    """A place in a journal."""
+    """A position in a journal."""
 
     play: Number = 0
     sequence: Number = 0
@@ -281,7 +281,7 @@ class PositionMessage(MessageToBox, frozen=True):
 
 
 class AckMessage(PositionMessage, frozen=True):
-    """How far the hub has stored a journal, and the checksum of the entry that stands there."""
+    """How far the hub has stored a journal, and the checksum of its last entry."""
 
     topic: ClassVar = TopicPattern(
         "ack", HUB, BOX, "0.2.0", retained=True, longest=LONGEST_AT_BOX, items=None
@@ -290,7 +290,7 @@ class AckMessage(PositionMessage, frozen=True):
 
 
 class ReplayRequestMessage(PositionMessage, frozen=True):
-    """Request to send again: a journal behind a position or, by ``birth``, what is retained."""
+    """Request to resend: a journal from a position or, by ``birth``, everything retained."""
 
     topic: ClassVar = TopicPattern(
         "want", HUB, BOX, "0.2.0", longest=LONGEST_AT_BOX, items=None, answers=("log/{game}",)
@@ -299,7 +299,7 @@ class ReplayRequestMessage(PositionMessage, frozen=True):
 
 
 class DesiredSettingsMessage(MessageToBox, frozen=True):
-    """How a box is to be set, and which version it is to run, empty for the one it has."""
+    """The desired settings and version of a box; empty for the current one."""
 
     topic: ClassVar = TopicPattern(
         "cfg/desired",
@@ -320,8 +320,8 @@ class DesiredSettingsMessage(MessageToBox, frozen=True):
 class CommandRequestMessage(MessageToBox, frozen=True):
     """A command to the table: ``pause``, ``resume``, ``toggle_pause`` or ``undo``.
 
-    With an ``id`` it is carried out once, with ``until`` (ISO 8601) not later than that. Retained
-    ones are ignored.
+    With an ``id`` it is carried out once, with ``until`` (ISO 8601) not after that time. Retained
+    commands are ignored.
     """
 
     topic: ClassVar = TopicPattern(
@@ -351,11 +351,11 @@ TO_BOX: Final = MessageCatalogue[MqttMessage](
 
 
 def message_at(name: str, messages: MessageCatalogue[MqttMessage]) -> type[MqttMessage] | None:
-    """Return the message of a topic below those of a box, ``None`` if there is none."""
+    """Return the message of a topic below those of a box, ``None`` without one."""
     found = messages.find(name)
     return found or next((each for each in messages if each.topic.fits(name)), None)
 
 
 def read_by(party: Endpoint) -> tuple[type[MqttMessage], ...]:
-    """Return what somebody at the broker listens to."""
+    """Return the messages that a client of the broker reads."""
     return tuple(each for each in MESSAGES if party in each.topic.receivers)

@@ -60,12 +60,12 @@ class Terms(msgspec.Struct, frozen=True):
     """Whether it counts once, and is answered by one of these three."""
 
     def may_send(self, roles: frozenset[Sender]) -> bool:
-        """Return whether somebody in these roles has the right to send the message."""
+        """Return whether a sender with these roles may send the message."""
         return not self.senders.isdisjoint({Sender.EVERYBODY, *roles})
 
 
 class PageMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """A message: the answer repeats ``id``; ``seq`` is the state its sender had seen."""
+    """A message: the answer repeats ``id``; ``seq`` is the state that its sender has seen."""
 
     terms: ClassVar[Terms]
     id: Number
@@ -73,19 +73,19 @@ class PageMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
     @classmethod
     def declared_name(cls) -> str:
-        """Return its kind, empty for a class that others derive from."""
+        """Return its kind, empty for a base class."""
         return str(cls.__struct_config__.tag) if "terms" in vars(cls) else ""
 
 
 class Choose(PageMessage, frozen=True, tag="choose"):
-    """Take an option of ``choices``, or narrow what is left; each connection selects for itself."""
+    """Take an option of ``choices``, or narrow the rest; each connection has its own selection."""
 
     terms: ClassVar = Terms(SEAT, "0.1.0", about="choices")
     option: Number
 
 
 class Pick(PageMessage, frozen=True, tag="pick"):
-    """A space was touched."""
+    """Touch a space."""
 
     terms: ClassVar = Terms(SEAT | BOX, "0.1.0", about="choices")
     place: Name
@@ -98,26 +98,26 @@ class StepBack(PageMessage, frozen=True, tag="back"):
 
 
 class Done(PageMessage, frozen=True, tag="done"):
-    """Say that the turn is over, or the task done: the same as the button at the seat."""
+    """End the turn, or confirm the task: the same as the button at the seat."""
 
     terms: ClassVar = Terms(SEAT, "0.1.0", about="turn")
 
 
 class TakeBack(PageMessage, frozen=True, tag="take_back"):
-    """Take back the own last step, or ask those who have acted since."""
+    """Take back one's own last step, or ask the players who have acted since."""
 
     terms: ClassVar = Terms(SEAT, "0.2.0", about="undo")
 
 
 class Agree(PageMessage, frozen=True, tag="agree"):
-    """Answer somebody else's ``take_back``: ``yes`` is 1 or 0."""
+    """Answer another player's ``take_back``: ``yes`` is 1 or 0."""
 
     terms: ClassVar = Terms(SEAT, "0.2.0", about="wish")
     yes: Number
 
 
 class AskAdvice(PageMessage, frozen=True, tag="advise"):
-    """Ask which of the seat's choices are best."""
+    """Request the best choices of the seat."""
 
     terms: ClassVar = Terms(SEAT, "0.1.0", about="outlook", answers=("advice",))
 
@@ -130,7 +130,7 @@ class CommandMessage(PageMessage, frozen=True, tag="command"):
 
 
 class OpenCorrections(PageMessage, frozen=True, tag="correcting"):
-    """Open the list of corrections, or close it again; nobody else is told."""
+    """Open the list of corrections, or close it again, for this page only."""
 
     terms: ClassVar = Terms(HOST, "0.2.0")
     open: bool
@@ -144,21 +144,21 @@ class ChooseCorrection(PageMessage, frozen=True, tag="correct"):
 
 
 class OpenHardwareTest(PageMessage, frozen=True, tag="trying"):
-    """Have told what buttons and readers feel, or no longer."""
+    """Start or stop receiving button and reader inputs."""
 
     terms: ClassVar = Terms(HOST, "0.2.0", answers=("fitted", "felt"))
     open: bool
 
 
 class AnswerSetup(PageMessage, frozen=True, tag="answer"):
-    """Answer the question of the setup; a seat may name those who played before (``parties``)."""
+    """Answer the question of the setup; a seat may name previous players (``parties``)."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.1.0", about="lobby")
     option: Number
 
 
 class Setting(PageMessage, frozen=True):
-    """What the box keeps is set."""
+    """Change a setting that the box stores."""
 
 
 class Language(Setting, frozen=True, tag="language"):
@@ -169,25 +169,25 @@ class Language(Setting, frozen=True, tag="language"):
 
 
 class Sound(Setting, frozen=True, tag="sound"):
-    """Switch the buzzer and what is spoken on or off."""
+    """Switch the buzzer and speech on or off."""
 
     terms: ClassVar = Terms(HOST, "0.2.0")
     on: bool
 
 
 class Brightness(Setting, frozen=True, tag="brightness"):
-    """Set how bright the panel is."""
+    """Set the brightness of the panel."""
 
     terms: ClassVar = Terms(HOST, "0.2.0")
     level: Name
 
 
 class ClockSetting(PageMessage, frozen=True):
-    """The clocks of a running game are changed."""
+    """Change the clocks of a running game."""
 
 
 class AddClockTime(ClockSetting, frozen=True, tag="add_time"):
-    """Milliseconds more for a seat, or for everybody; less if they are negative."""
+    """Add milliseconds to a seat, or to all; negative values subtract."""
 
     terms: ClassVar = Terms(HOST, "0.3.0")
     time: Span
@@ -195,7 +195,7 @@ class AddClockTime(ClockSetting, frozen=True, tag="add_time"):
 
 
 class SwitchClock(ClockSetting, frozen=True, tag="switch_clock"):
-    """Stop the clock of a seat, or let it run again (``on``)."""
+    """Stop the clock of a seat, or resume it (``on``)."""
 
     terms: ClassVar = Terms(HOST, "0.3.0")
     seat: Number
@@ -203,7 +203,7 @@ class SwitchClock(ClockSetting, frozen=True, tag="switch_clock"):
 
 
 class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
-    """Other times from now on: a time control, with its times in milliseconds."""
+    """Set other times from now on: a time control, with its times in milliseconds."""
 
     terms: ClassVar = Terms(HOST, "0.3.0")
     control: Name
@@ -213,28 +213,28 @@ class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
 
 
 class Unseat(PageMessage, frozen=True, tag="unseat"):
-    """Take a seat from the phone that has it."""
+    """Take a seat from its phone."""
 
     terms: ClassVar = Terms(HOST, "0.1.0")
     seat: Number
 
 
 class Press(PageMessage, frozen=True, tag="press"):
-    """A button of the virtual box goes down."""
+    """Press a button of the virtual box."""
 
     terms: ClassVar = Terms(BOX, "0.1.0")
     button: Name
 
 
 class Release(PageMessage, frozen=True, tag="release"):
-    """A button of the virtual box goes up."""
+    """Release a button of the virtual box."""
 
     terms: ClassVar = Terms(BOX, "0.1.0")
     button: Name
 
 
 class TurnKnob(PageMessage, frozen=True, tag="turn"):
-    """A knob of the virtual box is turned by detents, clockwise above 0."""
+    """Turn a knob of the virtual box by detents, clockwise if positive."""
 
     terms: ClassVar = Terms(BOX, "0.3.0")
     button: Name
@@ -242,7 +242,7 @@ class TurnKnob(PageMessage, frozen=True, tag="turn"):
 
 
 class Lay(PageMessage, frozen=True, tag="lay"):
-    """A piece is placed on a reader of the virtual box."""
+    """Place a piece on a reader of the virtual box."""
 
     terms: ClassVar = Terms(BOX, "0.1.0")
     piece: Name
@@ -250,53 +250,53 @@ class Lay(PageMessage, frozen=True, tag="lay"):
 
 
 class Lift(PageMessage, frozen=True, tag="lift"):
-    """A reader of the virtual box is cleared."""
+    """Clear a reader of the virtual box."""
 
     terms: ClassVar = Terms(BOX, "0.1.0")
     reader: Name
 
 
 class RobotChoice(PageMessage, frozen=True, tag="do"):
-    """Have the robot press the buttons and lay the pieces that an option needs."""
+    """Have the robot press the buttons and place the pieces that an option requires."""
 
     terms: ClassVar = Terms(BOX, "0.1.0", about="choices")
     option: Number
 
 
 class SeatArrivals(PageMessage, frozen=True, tag="gather"):
-    """Before a game: all who have come take their seats."""
+    """Before a game: seat all arrivals."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
 
 
 class PlayAgain(PageMessage, frozen=True, tag="again"):
-    """After the end: the same people play the same game once more."""
+    """After the end: play the same game again with the same players."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
 
 
 class ChooseColour(PageMessage, frozen=True, tag="colour"):
-    """Before a game: ask for one of the colours of ``lobby``, or for any by an empty one."""
+    """Before a game: request one of the colours of ``lobby``, or any with an empty one."""
 
     terms: ClassVar = Terms(SEAT, "0.2.0")
     colour: Name
 
 
 class Ping(PageMessage, frozen=True, tag="beat"):
-    """Ask whether the line still works."""
+    """Test whether the connection works."""
 
     terms: ClassVar = Terms(EVERYBODY, "0.2.0", confirmed=False)
 
 
 class AckQuery(PageMessage, frozen=True, tag="fate"):
-    """Ask for the answer to the earlier message ``of``; what had not come by then never counts."""
+    """Request the answer to the earlier message ``of``; if it has not arrived, it never counts."""
 
     terms: ClassVar = Terms(EVERYBODY, "0.2.0", answers=("fate",), confirmed=False)
     of: Number
 
 
 class Replay(PageMessage, frozen=True, tag="replay"):
-    """Ask to see the game as it was after ``at`` steps."""
+    """Request the game as of ``at`` steps."""
 
     terms: ClassVar = Terms(EVERYBODY, "0.1.0", answers=("replay",))
     at: Number
@@ -310,7 +310,7 @@ class RefusedMessageError(Exception):
     """A message is refused: ``code`` says why, ``of`` is the message's ``id`` if it has one."""
 
     def __init__(self, code: str, of: int | None = None, **params: str | int) -> None:
-        """Keep the parameters of the error's text."""
+        """Store the parameters of the error's text."""
         super().__init__(code)
         self.code = code
         self.of = of
@@ -318,7 +318,7 @@ class RefusedMessageError(Exception):
 
 
 def parse(text: str, messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES) -> PageMessage:
-    """Parse the JSON of one of some messages. Raises ``RefusedMessageError``."""
+    """Parse the JSON of one of several messages. Raises ``RefusedMessageError``."""
     data = _object(text)
     of = data.get("id") if fits(Number, data.get("id")) else None
     declared = messages.find(data.get("kind"))
@@ -350,7 +350,7 @@ def _object(text: str) -> Mapping[str, Any]:
 
 
 def _has_surrogate(text: str) -> bool:
-    """Return whether a text would be the JSON of an object but for a lone surrogate."""
+    """Return whether a text would be a JSON object except for a lone surrogate."""
     try:
         data = json.loads(text)
         return isinstance(data, dict) and not is_writable(data)

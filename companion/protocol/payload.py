@@ -1,4 +1,4 @@
-"""Parses MQTT payloads at box and hub; nothing in them is trusted."""
+"""Parses and validates MQTT payloads at box and hub."""
 
 import json
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ M = TypeVar("M", bound=MqttMessage)
 
 
 class NotUnderstoodError(ValueError):
-    """A message cannot be used; the text is a short code for its reason, such as ``no-json``."""
+    """A message is invalid; the text is a short code for the reason, such as ``no-json``."""
 
 
 def _refused(_constant: str) -> Never:
-    """Refuse ``NaN`` and its like, which Python reads and no database or browser does."""
+    """Refuse ``NaN`` and the like, which Python accepts and no database or browser does."""
     raise ValueError
 
 
@@ -27,8 +27,8 @@ _DECODER: Final = json.JSONDecoder(parse_constant=_refused)
 def object_in(payload: bytes, longest: int, *, flat: bool = False) -> Mapping[str, Any]:
     """Return the JSON object in a message of at most ``longest`` bytes.
 
-    Raises ``NotUnderstoodError``, also for text that could not be written again as UTF-8 and for
-    values that are nested too deeply; with ``flat`` the caller looks at every value itself.
+    Raises ``NotUnderstoodError``, also for text that cannot be encoded as UTF-8 and for values that
+    are nested too deeply; with ``flat`` the caller checks every value itself.
     """
     if len(payload) > longest:
         raise NotUnderstoodError("too-long")

@@ -1,7 +1,7 @@
-"""Sentences that the receiver says in its own language: a code, and the values in it.
+"""Sentences that the receiver translates: a code, and its values.
 
 The code is the id of the message in the catalogues, which is its English template. A receiver whose
-catalogues lack it, as it comes from a later version, shows the English sentence.
+catalogues lack it, because the sender is newer, shows the English sentence.
 """
 
 import re
@@ -29,14 +29,14 @@ class PhrasePart(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A sentence by its code; ``values`` fill the places in it that have their names."""
+    """A sentence by its code; ``values`` fill its placeholders by name."""
 
     code: _Sentence
     values: Annotated[Mapping[Text, PhrasePart | _Value], Meta(max_length=MOST_VALUES)] = {}
 
 
 def phrase_of(message: str) -> dict[str, Any] | None:
-    """Return a message as a ``Phrase``; ``None`` for plain words, which have no code.
+    """Return a message as a ``Phrase``; ``None`` for plain text, which has no code.
 
     A message within one of its values is English: there are two levels.
     """
@@ -60,9 +60,9 @@ def _part_of(message: Message) -> dict[str, Any]:
 
 
 def words_of(phrase: Mapping[str, Any], find: Callable[[str], str]) -> str:
-    """Return the words of a ``Phrase`` as an object; ``find`` maps codes to templates.
+    """Return the text of a ``Phrase`` as an object; ``find`` maps codes to templates.
 
-    Places are filled without ``str.format``: whoever sends the phrase could ask it for anything.
+    Placeholders are filled without ``str.format``, which would let the sender access attributes.
     """
     values = phrase.get("values") or {}
 

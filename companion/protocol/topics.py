@@ -13,7 +13,7 @@ VERSION: Final = 1
 
 
 class Endpoint(StrEnum):
-    """Who sends and receives at a broker."""
+    """A sender or receiver at a broker."""
 
     BOX = "box"
     HUB = "hub"
@@ -46,16 +46,16 @@ class TopicPattern(msgspec.Struct, frozen=True):
 
     @property
     def extent(self) -> Extent | None:
-        """How large a message may be as a whole."""
+        """The maximum size of a message."""
         return None if self.items is None else Extent(self.longest, self.items)
 
     @property
     def filter(self) -> str:
-        """The name with a wildcard of MQTT for each part that varies."""
+        """The name with an MQTT wildcard for each variable part."""
         return "/".join("+" if part.startswith("{") else part for part in self.name.split("/"))
 
     def at(self, *parts: object) -> str:
-        """Return the name with values for the parts that vary."""
+        """Return the name with values for the variable parts."""
         given = iter(parts)
         levels = (
             str(next(given)) if part.startswith("{") else part for part in self.name.split("/")
@@ -63,7 +63,7 @@ class TopicPattern(msgspec.Struct, frozen=True):
         return "/".join(levels)
 
     def fits(self, name: str) -> bool:
-        """Return whether a name is one of this topic."""
+        """Return whether a name matches this topic."""
         own, other = self.name.split("/"), name.split("/")
         pairs = zip(own, other, strict=False)
         return len(own) == len(other) and all(
@@ -72,18 +72,18 @@ class TopicPattern(msgspec.Struct, frozen=True):
 
 
 class MqttMessage(msgspec.Struct, frozen=True):
-    """A message by MQTT; fields that nobody knows are ignored."""
+    """A message by MQTT; unknown fields are ignored."""
 
     topic: ClassVar[TopicPattern]
 
     @classmethod
     def declared_name(cls) -> str:
-        """Return the name of its topic, empty for a class that others derive from."""
+        """Return the name of its topic, empty for a base class."""
         return cls.topic.name if "topic" in vars(cls) else ""
 
 
 class MessageFromBox(MqttMessage, frozen=True, kw_only=True):
-    """A message of a box; ``v`` is the version of its payload."""
+    """A message from a box; ``v`` is the version of its payload."""
 
     v: Literal[1] = VERSION
 
@@ -99,12 +99,12 @@ class Topics(msgspec.Struct, frozen=True):
         return f"companion/v{VERSION}/{self.site}/{self.box}/{name}"
 
     def name(self, topic: str) -> str:
-        """Return the part of a topic that ``of`` was given."""
+        """Return the part of a topic that was passed to ``of``."""
         return topic.removeprefix(self.of(""))
 
 
 def every_box(site: str, name: str) -> str:
-    """Return the topic of a name at all boxes of a site, ``+`` for all sites."""
+    """Return the topic of a name for all boxes of a site, ``+`` for all sites."""
     return Topics(site, "+").of(name)
 
 

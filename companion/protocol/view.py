@@ -1,6 +1,6 @@
 """Types of the view of a table, which a box sends to pages as JSON.
 
-A field with a default may be left out. No box reads these, so they have no bounds.
+A field with a default may be omitted. No box parses these, so they have no bounds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True, array_like=True):
-    """What an emblem is drawn with; its height is 1, and its usual end is left out."""
+    """A drawn object of an emblem, whose height is 1; trailing defaults are omitted."""
 
     look: str
     x: float = 0
@@ -36,7 +36,7 @@ class MarkView(msgspec.Struct, frozen=True, array_like=True):
 
 
 class PlayerView(_Part, frozen=True):
-    """Who sits there, with the fill of the seat's pieces, where it has one."""
+    """The player of a seat, with the fill of the seat's pieces, where it has one."""
 
     name: str
     colour: str
@@ -45,7 +45,7 @@ class PlayerView(_Part, frozen=True):
 
 
 class GameView(_Part, frozen=True):
-    """The game on the table; ``rules`` says whether its rules have words."""
+    """The game on the table; ``rules`` is whether its rules have wordings."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class GameView(_Part, frozen=True):
 
 
 class ColourView(_Part, frozen=True):
-    """A colour to play with, and the seat of whoever has chosen it."""
+    """A colour to play with, and the seat that has chosen it."""
 
     colour: str
     fill: str
@@ -62,7 +62,7 @@ class ColourView(_Part, frozen=True):
 
 
 class PrintedView(_Part, frozen=True):
-    """A square as it is printed."""
+    """A printed square."""
 
     name: str
     sign: str
@@ -70,7 +70,7 @@ class PrintedView(_Part, frozen=True):
 
 
 class SheetView(_Part, frozen=True):
-    """The printed sheet that the box assumes; if ``open``, its squares are the first answers."""
+    """The printed sheet assumed by the box; if ``open``, its squares are the first answers."""
 
     rows: Sequence[Sequence[PrintedView]]
     open: bool
@@ -127,7 +127,7 @@ class NoticeView(_Part, frozen=True):
 
 
 class LineView(_Part, frozen=True):
-    """A line in words; ``rule`` where it names something with a rule of its own."""
+    """A line of text; ``rule`` if its subject has its own rule."""
 
     left: str
     right: str
@@ -138,7 +138,7 @@ class LineView(_Part, frozen=True):
 
 
 class InPlay(_Part, frozen=True):
-    """An element in play with a rule of its own, and its place."""
+    """An element in play with its own rule, and its place."""
 
     name: str
     rule: str
@@ -146,7 +146,7 @@ class InPlay(_Part, frozen=True):
 
 
 class TaskView(_Part, frozen=True):
-    """A task at the table, and the seat that has to do it, or everybody."""
+    """A task at the table, and its seat, or all seats."""
 
     text: str
     seat: int | None
@@ -154,7 +154,7 @@ class TaskView(_Part, frozen=True):
 
 
 class ScoreLineView(_Part, frozen=True):
-    """Points, and what they are for."""
+    """Points, and their reason."""
 
     player: int
     points: int
@@ -175,7 +175,7 @@ class SeatTime(_Part, frozen=True):
 
 
 class ClockView(_Part, frozen=True):
-    """The clocks at the time of sending; the page counts on."""
+    """The clocks at the time of sending; the page continues counting."""
 
     kind: str
     paused: bool
@@ -210,7 +210,7 @@ class ZoneView(Area, frozen=True, kw_only=True):
 
 
 class LookView(_Part, frozen=True):
-    """How a kind of thing looks; ``name`` where a thing without one of its own has that."""
+    """The look of a kind of piece; ``name`` for pieces without their own."""
 
     shape: str
     fill: str
@@ -251,7 +251,7 @@ class PictureView(_Part, frozen=True):
 
 
 class SpriteView(_Part, frozen=True):
-    """A piece on a space; ``rule`` where its kind has one."""
+    """A piece on a space; ``rule`` if its kind has one."""
 
     look: str
     place: str
@@ -271,7 +271,7 @@ class CellView(_Part, frozen=True):
 
 
 class OptionView(_Part, frozen=True):
-    """What can be chosen; ``ends`` marks the end of a turn."""
+    """A possible choice; ``ends`` marks the end of a turn."""
 
     label: str
     places: Sequence[str]
@@ -297,7 +297,7 @@ class DeviceView(_Part, frozen=True):
 
 
 class ClaimView(_Part, frozen=True):
-    """A seat that a phone has taken."""
+    """A seat claimed by a phone."""
 
     seat: int
     here: bool
@@ -314,7 +314,7 @@ class JoinView(_Part, frozen=True):
 
 
 class GameLinkView(_Part, frozen=True):
-    """The page of a game that is over, with the rows of its QR code."""
+    """The page of a finished game, with the rows of its QR code."""
 
     address: str
     qr: Sequence[str]
@@ -331,9 +331,9 @@ class HardwareView(_Part, frozen=True):
 
 
 class ButtonLabelsView(_Part, frozen=True):
-    """Label of a button of the box, for a click, a long press, and turns of the knob above it.
+    """Labels of a button of the box, for a click, a long press, and turns of its knob.
 
-    Turning it back is not named where it is turning the other way and nothing else.
+    The counterclockwise turn has no label if it is merely the reverse.
     """
 
     button: str
@@ -344,14 +344,14 @@ class ButtonLabelsView(_Part, frozen=True):
 
 
 class PieceView(_Part, frozen=True):
-    """A piece that has a tag."""
+    """A piece with a tag."""
 
     piece: str
     name: str
 
 
 class RankingPlaceView(_Part, frozen=True):
-    """Seats that share a place; a team has the sum of its points."""
+    """Seats that share a rank; a team has the sum of its points."""
 
     seats: Sequence[int]
     place: int
@@ -359,14 +359,14 @@ class RankingPlaceView(_Part, frozen=True):
 
 
 class FinalRankingView(_Part, frozen=True):
-    """Who stands where, best first; ``play`` is the game's number in the archive, or 0."""
+    """The ranking, best first; ``play`` is the game's number in the archive, or 0."""
 
     podium: Sequence[RankingPlaceView]
     play: int
 
 
 class TakeBackRequestView(_Part, frozen=True):
-    """Somebody would like to take back a step; others are asked, or one has refused."""
+    """A request to take back a step; others are asked, or one has refused."""
 
     seat: int
     asked: Sequence[int]
@@ -374,7 +374,7 @@ class TakeBackRequestView(_Part, frozen=True):
 
 
 class View(_Part, frozen=True):
-    """View of a table: the open part, and the private part of the viewer."""
+    """View of a table: the public part, and the viewer's private part."""
 
     players: Sequence[PlayerView]
     """Before a game those who have come."""
@@ -449,7 +449,7 @@ class View(_Part, frozen=True):
 
 
 class LogLine(_Part, frozen=True):
-    """A line of the log; what is only a step towards something has none."""
+    """A line of the log; intermediate steps have none."""
 
     n: int
     kind: Literal["action", "chance", "correction", "undo", "edit", "pause", "resume"]

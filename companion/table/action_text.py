@@ -15,12 +15,12 @@ TURN_END: Final = "end_turn"
 
 
 def names_player(what: Text) -> bool:
-    """Return whether the words for an action say whose it is."""
+    """Return whether the words for an action name its player."""
     return any(isinstance(value, Seat) for value in what.params.values())
 
 
 def action_text(before: Table, action: Action, actor: int) -> Text:
-    """Return an action with the player's name, unless it is a secret or nobody's."""
+    """Return an action with the player's name, unless it is secret or has no player."""
     if before.game.audience(before.state, action) is not None:
         return text("table.secret")
     what = before.game.action_name(action)
@@ -32,7 +32,7 @@ def action_text(before: Table, action: Action, actor: int) -> Text:
 
 
 def action_summary(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:
-    """Return an action in one line without the player, with the points that it has given."""
+    """Return an action in one line without the player, with the points that it gave."""
     what = table.game.words.brief(action)
     points = sum(points_of(event, seat) for event in events)
     return text(GAINED, what=what, n=points) if points else what

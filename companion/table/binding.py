@@ -1,7 +1,8 @@
-"""Bindings: what an input does in a mode, and the words by which displays say so.
+"""Bindings: the effect of an input in a mode, and its label on displays.
 
-Every mode of a table has one tuple of them. What a key, a tag or a tap does, the bottom line of the
-panel, the buttons of a host's page and the answer to *what can I do now?* all follow from it.
+Every mode of a table has one tuple of them. The effects of keys, tags and taps, the bottom line of
+the panel, the buttons of a host's page and the answer to *what can I do now?* are all derived from
+it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +29,7 @@ from companion.table.state import Outcome, Table, Timestamp
 
 
 class InputSource(StrEnum):
-    """Where an input comes from that is not a command."""
+    """The source of an input that is not a command."""
 
     SEAT = "seat"
     """The button of a seat."""
@@ -45,7 +46,7 @@ Trigger: TypeAlias = Command | InputSource
 
 
 class InputEvent(msgspec.Struct, frozen=True):
-    """An input when it comes, with the source of what the box draws then."""
+    """An input with its time, and the source of the box's draws."""
 
     item: TableInput
     timestamp: Timestamp
@@ -90,14 +91,14 @@ _SOURCES: Final[Mapping[type, InputSource]] = MappingProxyType(
 
 
 def trigger_of(item: TableInput) -> Trigger | None:
-    """Return what an input may trigger; ``None`` if it is about the setup of a game."""
+    """Return the trigger of an input; ``None`` if it belongs to the setup of a game."""
     if isinstance(item, SetupAnswer | PlayersInput):
         return None
     return item if isinstance(item, Command) else _SOURCES[type(item)]
 
 
 def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
-    """Return the binding of a trigger; a joystick's direction may stand for a plain command."""
+    """Return the binding of a trigger; a joystick's direction may fall back to a plain command."""
     listed = tuple(bindings)
     exact = next((each for each in listed if each.trigger is trigger), None)
     plain = PLAIN.get(trigger) if isinstance(trigger, Command) else None
@@ -116,5 +117,5 @@ def find_for(bindings: Iterable[Binding], item: Command | DoneInput) -> Binding 
 
 
 def label(name: str) -> Text:
-    """Return the words for what an input does."""
+    """Return the label of an input's effect."""
     return text(f"binding.{name}")

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Command(StrEnum):
-    """A command, whatever key it came from."""
+    """A command, independent of the key that gave it."""
 
     PREVIOUS = "previous"
     NEXT = "next"

@@ -6,15 +6,15 @@ import msgspec
 
 
 class LeaveGame(msgspec.Struct, frozen=True):
-    """Leave the game for another one; the journal keeps it."""
+    """Leave the game for another one; the journal stores it."""
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """After the end of a game, let the same people play the same once more."""
+    """After the end of a game, let the same players play it again."""
 
 
 class PowerOff(msgspec.Struct, frozen=True):
-    """Switch the computer off; the journal keeps the game."""
+    """Switch the computer off; the journal stores the game."""
 
 
 Effect: TypeAlias = LeaveGame | Rematch | PowerOff

@@ -1,7 +1,7 @@
-"""Enrolment of tags at the table: which tag is under which piece, or which button is whose.
+"""Enrolment of tags and buttons at the table: each belongs to a piece or a seat.
 
 Either the box names the pieces one by one and each is held to a reader, or an unknown tag has been
-read already and its piece is chosen from a list.
+read and its piece is chosen from a list.
 """
 
 from typing import Final
@@ -45,7 +45,7 @@ class Enrolment(msgspec.Struct, frozen=True):
 
     @property
     def listed(self) -> tuple[int, ...]:
-        """The indices of the pieces among which keys move."""
+        """The indices of the pieces that keys step through."""
         kinds = [kind_of(piece) for piece in self.pieces]
         if self.asks_kind:
             return tuple(i for i, kind in enumerate(kinds) if kind not in kinds[:i])
@@ -53,12 +53,12 @@ class Enrolment(msgspec.Struct, frozen=True):
 
     @property
     def piece(self) -> Piece:
-        """The piece that is named."""
+        """The piece being enrolled."""
         return self.pieces[self.at]
 
     @property
     def read(self) -> str:
-        """The tag that was learned for the named piece, empty if none was."""
+        """The tag enrolled for the current piece, empty without one."""
         tags = {piece: tag for tag, piece in self.learned}
         return tags.get(self.piece.id, "")
 
@@ -69,7 +69,7 @@ class Enrolment(msgspec.Struct, frozen=True):
 
 
 def buttons_of(seats: int) -> tuple[Piece, ...]:
-    """Return what stands for the button of each seat."""
+    """Return the stand-in pieces for the buttons of the seats."""
     return tuple(
         Piece(f"{BUTTON}{seat + 1}", text("enrol.button", player=Seat(seat)), ())
         for seat in range(seats)
@@ -77,7 +77,7 @@ def buttons_of(seats: int) -> tuple[Piece, ...]:
 
 
 def seat_of_button(piece: str) -> int:
-    """Return the seat, counted from 0, of a button by the id of what stands for it."""
+    """Return the seat, counted from 0, of a button's stand-in piece."""
     return int(piece.removeprefix(BUTTON)) - 1
 
 
@@ -87,7 +87,7 @@ def kind_of(piece: Piece) -> str:
 
 
 def handle_tag(enrolment: Enrolment, tag: str, owner: str | None) -> Enrolment:
-    """Take a tag for the named piece; if it belongs to another one, ask first."""
+    """Assign a tag to the current piece; ask first if it belongs to another one."""
     if enrolment.tag:
         return replace(enrolment, tag=tag)
     if tag == enrolment.read:
@@ -102,7 +102,7 @@ def handle_tag(enrolment: Enrolment, tag: str, owner: str | None) -> Enrolment:
 
 
 def handle_command(enrolment: Enrolment, command: Command) -> Enrolment:
-    """Handle a key: move among the pieces, confirm, or end."""
+    """Handle a key: step through the pieces, confirm, or end."""
     step = STEPS.get(command)
     if step is not None:
         listed = enrolment.listed
@@ -125,7 +125,7 @@ def _learn(enrolment: Enrolment, tag: str) -> Enrolment:
 
 
 def _next(enrolment: Enrolment) -> Enrolment:
-    """Name the next piece; after the last one the enrolment is over."""
+    """Go to the next piece; the enrolment ends after the last one."""
     if enrolment.at + 1 == len(enrolment.pieces):
         return replace(enrolment, over=True)
     return replace(enrolment, at=enrolment.at + 1)

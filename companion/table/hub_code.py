@@ -8,7 +8,7 @@ from companion.engine.text import Text, text
 
 
 class HubState(StrEnum):
-    """How far a box has come."""
+    """Progress of a box's enrolment."""
 
     IDLE = "idle"
     ASKING = "asking"
@@ -25,12 +25,12 @@ class HubState(StrEnum):
 
 
 class HubCode(msgspec.Struct, frozen=True):
-    """What is shown of it: the code, or once it has joined, the name of the box."""
+    """The code on display, or the name of the box once it has joined."""
 
     state: HubState = HubState.IDLE
     what: str = ""
 
     @property
     def message(self) -> Text:
-        """Return the text that people read."""
+        """Return the displayed text."""
         return text(f"hub.{self.state}", what=self.what)

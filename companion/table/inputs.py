@@ -19,9 +19,9 @@ class TagInput(msgspec.Struct, frozen=True):
 
 
 class ActionInput(msgspec.Struct, frozen=True):
-    """A whole action, from a display that shows all of them.
+    """A complete action, from a display that shows all actions.
 
-    With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
+    With a ``seat`` it is sent by that seat: it has no effect unless legal for the seat now.
     """
 
     action: Action
@@ -31,13 +31,13 @@ class ActionInput(msgspec.Struct, frozen=True):
 
 
 class FieldInput(msgspec.Struct, frozen=True):
-    """A field's value, from a display that shows them all: a space touched on a phone, say."""
+    """A field's value, from a display that shows all values, such as a space touched on a phone."""
 
     constraint: Constraint
 
 
 class PlacementInput(msgspec.Struct, frozen=True):
-    """Sensed placement: places with the ids of their pieces."""
+    """A sensed placement: places with the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
     patient: bool = False
@@ -57,7 +57,7 @@ class PassInput(msgspec.Struct, frozen=True):
 
 
 class CommandInput(msgspec.Struct, frozen=True):
-    """A command from a display with a key for each: whatever covers the game is closed first."""
+    """A command from a display with a key for each; any cover of the game is closed first."""
 
     command: Command
 
@@ -69,21 +69,21 @@ class LanguageInput(msgspec.Struct, frozen=True):
 
 
 class DisplayInput(msgspec.Struct, frozen=True):
-    """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
+    """Sets whether the box is quiet and how bright its panel is; ``None`` leaves a value."""
 
     quiet: bool | None = None
     brightness: str | None = None
 
 
 class SetupAnswer(msgspec.Struct, frozen=True):
-    """The index of an answer to the setup's question ``key``; other questions ignore it."""
+    """The index of an answer to the setup's question ``key``; ignored by other questions."""
 
     key: str
     option: int
 
 
 class PlayersInput(msgspec.Struct, frozen=True):
-    """Everybody is here who plays: their names, in the order of the seats."""
+    """All players have arrived: their names in seating order."""
 
     players: tuple[str, ...]
     colours: tuple[str, ...] = ()
@@ -95,20 +95,20 @@ class EarlyEndInput(msgspec.Struct, frozen=True):
 
 
 class ClockInput(msgspec.Struct, frozen=True):
-    """The clocks are changed."""
+    """A change of the clocks."""
 
     change: ClockChange
 
 
 class SeatTransferInput(msgspec.Struct, frozen=True):
-    """Somebody else plays on in a seat."""
+    """Another player takes over a seat."""
 
     seat: int
     name: str
 
 
 class ReminderInput(msgspec.Struct, frozen=True):
-    """Nobody has done anything for a while."""
+    """No input has been received for a while."""
 
 
 TableInput: TypeAlias = (

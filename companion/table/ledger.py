@@ -55,15 +55,15 @@ STOPPED: Final = "stopped"
 
 
 def open_first_question(table: Table) -> Table:
-    """Open the first question of a level at which the box does nothing but ask."""
+    """Open the first question of a level at which the box only asks."""
     asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
     return with_choosing(table, cursor=0) if asks else table
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
-    """Resume a game from its log; the clocks stand still until somebody plays on.
+    """Resume a game from its log; the clocks are stopped until play continues.
 
-    What was left to be laid or done at the table is there again.
+    Pending tasks at the table are restored.
     """
     table = new_table(game, setup, enter)
     for entry in entries:
@@ -73,15 +73,15 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
 
 
 def tick_off(table: Table, count: int, timestamp: Timestamp) -> Table:
-    """Return the table after the first ``count`` tasks were done, which the log remembers."""
+    """Return the table after the first ``count`` tasks were done, which the log records."""
     left = len(table.tasks) - count
     return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, timestamp))
 
 
 def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
-    """Return the table after people have ended the game early, or let it go on; the log says so.
+    """Return the table after the game was ended early or continued, as recorded in the log.
 
-    A game that was still laid out then is laid out further.
+    A setup in progress then is continued.
     """
     if table.clocks.paused is not on and (on or not _is_laid_out(table)):
         table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, timestamp)
@@ -90,19 +90,19 @@ def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
 
 
 def new_table(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
-    """Return the table of a game before anything is drawn or played."""
+    """Return the table of a game before any draw or action."""
     clocks = _first_clocks(setup)
     rules = game.at(setup.level)
     return Table(rules, setup, frozenset(enter), rules.new_initial_state(setup), clocks)
 
 
 def _first_clocks(setup: Setup) -> Clocks:
-    """Return the clocks at the beginning of a game."""
+    """Return the clocks at the start of a game."""
     return time_control.start(control_of(setup.clock), len(setup.players))
 
 
 def _replay(table: Table, entry: Entry) -> Table:
-    """Return the table after an entry of its log."""
+    """Return the table after a log entry."""
     if entry.kind in PLAYED:
         return _played(table, table.game.from_struct(entry.payload), entry)
     table = replace(table, entries=(*table.entries, entry))
@@ -130,7 +130,7 @@ def _noted(table: Table, entry: Entry) -> Table:
 
 
 def _awaiting_draw(table: Table) -> Table:
-    """Return the table after a note about draws; before the first one people press keys for it.
+    """Return the table after a note about draws; players press keys before the first draw.
 
     That is the first task of the setup.
     """
@@ -142,14 +142,14 @@ def _awaiting_draw(table: Table) -> Table:
 
 
 def _paused(table: Table, entry: Entry) -> Table:
-    """Return the table with its clocks stopped; if all was drawn just now, it is laid out."""
+    """Return the table with its clocks stopped; if everything was just drawn, it is laid out."""
     table = replace(table, clocks=time_control.pause(table.clocks, entry.clock))
     lays_out = _is_just_drawn(table.entries[:-1]) and _is_laid_out(table)
     return replace(table, progress=GameProgress.LAYING_OUT) if lays_out else table
 
 
 def _is_just_drawn(entries: Sequence[Entry]) -> bool:
-    """Return whether a log is nothing but a draw of the setup, perhaps drawn once more."""
+    """Return whether a log only contains a draw of the setup, possibly repeated."""
     for entry in reversed(entries):
         if entry.kind is EntryKind.UNDO:
             return is_redraw(entries, entry)
@@ -159,13 +159,13 @@ def _is_just_drawn(entries: Sequence[Entry]) -> bool:
 
 
 def is_redraw(entries: Sequence[Entry], undo: Entry) -> bool:
-    """Return whether an undo leads back to a commitment: the setup is drawn once more."""
+    """Return whether an undo goes back to a commitment, so that the setup is drawn again."""
     to = int(str(undo.payload["to"]))
     return 0 < to <= len(entries) and note_of(entries[to - 1]) is not None
 
 
 def _resumed(table: Table, entry: Entry) -> Table:
-    """Return the table with its clocks running; whatever was laid out stands now."""
+    """Return the table with its clocks running; the layout is finished."""
     table = replace(table, clocks=time_control.resume(table.clocks, entry.clock))
     if table.laying:
         return replace(table, progress=GameProgress.PLAYING, tasks=())
@@ -173,22 +173,22 @@ def _resumed(table: Table, entry: Entry) -> Table:
 
 
 def _is_laid_out(table: Table) -> bool:
-    """Return whether the tasks are those of the setup: nobody has played yet."""
+    """Return whether the tasks are those of the setup: there has been no move yet."""
     return bool(table.tasks) and not _has_begun(table)
 
 
 def _has_begun(table: Table) -> bool:
-    """Return whether anybody has played: not only drawn by the box, or corrected."""
+    """Return whether a player has moved, apart from the box's draws and corrections."""
     return not all(_is_added(table, log_step.action, log_step.entry) for log_step in table.steps)
 
 
 def _is_added(table: Table, action: Action, entry: Entry) -> bool:
-    """Return whether an entry is nobody's move: drawn by the box, or a correction."""
+    """Return whether an entry is not a player's move but a draw by the box or a correction."""
     return entry.kind is EntryKind.CORRECTION or is_drawn(action, entry.kind, table.enter)
 
 
 def _progress(table: Table, entry: Entry) -> GameProgress:
-    """Return how far the game is after a checkpoint, which may have ended it early."""
+    """Return the progress of the game after a checkpoint, which may have ended it early."""
     stops = entry.payload.get(STOPPED)
     if stops is None:
         return table.progress
@@ -198,7 +198,7 @@ def _progress(table: Table, entry: Entry) -> GameProgress:
 
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
-    """Return a setup with the name of the person who has taken a seat, if a checkpoint says so."""
+    """Return a setup with the name of the player who took a seat, if a checkpoint records it."""
     transfer = _sat_down(entry)
     if transfer is None or transfer[0] not in range(len(setup.players)):
         return setup
@@ -215,19 +215,19 @@ def _sat_down(entry: Entry) -> tuple[int, str] | None:
 
 
 def seat_transfers(entries: Iterable[Entry]) -> tuple[tuple[int, str], ...]:
-    """Return who has taken which seat during a game, in order."""
+    """Return who has taken over which seat during a game, in order."""
     return tuple(transfer for entry in entries if (transfer := _sat_down(entry)) is not None)
 
 
 def transfer_seat(table: Table, seat: int, name: str, timestamp: Timestamp) -> Table:
-    """Return the table after somebody else has taken a seat, with all that lies there."""
+    """Return the table after another player has taken over a seat with everything there."""
     note_text = text("table.handed_over", old=table.setup.players[seat], new=name)
     after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, timestamp))
     return notify(after, Notice(note_text, refused=False))
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:
-    """Return the table after an action; the clocks of those who act next run."""
+    """Return the table after an action; the clocks of those who act next are running."""
     before = time_control.settle(table.clocks, entry.clock)
     table = replace(table, entries=(*table.entries, entry))
     if table.laying and not table.steps:  # nobody waits for the draw any more
@@ -236,7 +236,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
 
 
 def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Table:
-    """Return the table after a step, before which the clocks stood like this."""
+    """Return the table after a step, given the clocks before it."""
     game = table.game
     step = game.apply_action(table.state, action)
     seats = game.awaited(step.state)
@@ -265,9 +265,9 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
 
 
 def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
-    """Return whether an entry only ends the turn that was over anyway: what was to be done stays.
+    """Return whether an entry only ends a turn that was over anyway, so that its tasks remain.
 
-    Whoever makes any other move has done it, or takes it as done.
+    Any other move implies that the tasks are done.
     """
     ends = isinstance(action, table.game.turn_ends)
     last = table.steps[-1] if ends and table.steps else None
@@ -275,9 +275,9 @@ def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
 
 
 def _owner(table: Table, entry: Entry) -> int | None:
-    """Return the seat that has to do at the table what an entry leads to, if nobody is named.
+    """Return the seat that owes an entry's tasks at the table, if they name none.
 
-    What chance adds to an action is for whoever has acted; the setup is for everybody.
+    Tasks from chance belong to the last player who acted; those of the setup to all.
     """
     if entry.actor >= 0:
         return entry.actor
@@ -286,7 +286,7 @@ def _owner(table: Table, entry: Entry) -> int | None:
 
 
 def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN401 - a game's
-    """Return what stays chosen on the box, so that a player can go on without saying who."""
+    """Return the selection kept on the box, so that a player can continue without being named."""
     kept = constraints({field: getattr(action, field) for field in action.stays})
     seats = game.awaited(state) if kept else ()
     following = (option for seat in seats for option in legal(game, state, seat))
@@ -294,13 +294,13 @@ def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN4
 
 
 def _taken_back(table: Table, entry: Entry) -> Table:
-    """Return the table after an undo; one to a commitment lets the box draw the setup again."""
+    """Return the table after an undo; after one to a commitment the setup is drawn again."""
     after = _undone(table, entry)
     return _awaiting_draw(after) if is_redraw(table.entries, entry) else after
 
 
 def _undone(table: Table, entry: Entry) -> Table:
-    """Return the table as it was after entry ``payload["to"]``; its clocks run on from now."""
+    """Return the table as of entry ``payload["to"]``; its clocks resume from now."""
     to = int(str(entry.payload["to"]))
     edits = [edit for edit in table.edits if edit.sequence > to]
     if edits:
@@ -310,7 +310,7 @@ def _undone(table: Table, entry: Entry) -> Table:
 
 
 def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
-    """Return the table without an edit, and what has to be laid back because of that."""
+    """Return the table without an edit, with the tasks that restore the pieces."""
     to = int(str(entry.payload["to"]))
     shown = shown_sprites(table.game, table.steps, table.state, table.tasks)
     before = _before_edit(table, edit, entry)
@@ -325,7 +325,7 @@ def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
 
 
 def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
-    """Return the table as it was before the first step that is not ``kept``."""
+    """Return the table as of the first step that is not ``kept``."""
     target = table.steps[len(kept)]
     return at_rest(
         table,
@@ -338,9 +338,9 @@ def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
 
 
 def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
-    """Return the table as it was before an edit.
+    """Return the table as of just before an edit.
 
-    If nobody has done anything since, the time that has passed since is not given back.
+    Without a step since then, the time that has passed is not restored.
     """
     clocks = time_control.settle(table.clocks, entry.clock)
     idle = all(log_step.sequence <= edit.sequence for log_step in table.steps[-1:])
@@ -358,7 +358,7 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
 
 
 def _edited(table: Table, entry: Entry) -> Table:
-    """Return the table on which other steps count than before; every step keeps its time."""
+    """Return the table with a changed list of steps; every step keeps its time."""
     now = time_control.settle(table.clocks, entry.clock)
     splice = splice_of(entry)
     steps = splice_steps([log_step.entry for log_step in table.steps], entry)
@@ -384,10 +384,10 @@ def _edited(table: Table, entry: Entry) -> Table:
 
 
 def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
-    """Return what is to be done after an edit: what the last steps lead to now, but what is done.
+    """Return the tasks after an edit: those of the last steps, except those done already.
 
-    Before that, players put right what earlier steps have led to. What was laid out before
-    anybody played is done.
+    They follow the tasks that correct the results of earlier steps. The layout before the first
+    move counts as done.
     """
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     due = without(after.tasks, done) if _has_begun(after) else ()
@@ -397,7 +397,7 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
 
 
 def _as_before(table: Table, at: int) -> Table:
-    """Return the table as it was after so many steps, with the clocks as the last one left them."""
+    """Return the table after a number of steps, with the clocks as of the last one."""
     if at == 0:
         state = table.steps[0].state if table.steps else table.state
         return replace(table, state=state, clocks=_first_clocks(table.setup), steps=(), tasks=())
@@ -407,22 +407,22 @@ def _as_before(table: Table, at: int) -> Table:
 
 
 def apply(table: Table, action: Action, kind: EntryKind, timestamp: Timestamp) -> Table:
-    """Return the table after a legal action, with the action's entry."""
+    """Return the table after a legal action, with the new entry."""
     payload = table.game.to_struct(action)
     actor = actor_of(table.game, table.state, action)
     return _played(table, action, _entry(table, kind, payload, timestamp, actor))
 
 
 def edit(table: Table, splice: Splice, timestamp: Timestamp) -> Table:
-    """Return the table with other steps in its log instead of some: one entry.
+    """Return the table with some steps of its log replaced, as one entry.
 
-    Raises ``IllegalAction`` if they cannot be played one after the other.
+    Raises ``IllegalAction`` if they cannot be played in sequence.
     """
     return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, timestamp))
 
 
 def apply_repair(table: Table, repair: Repair, timestamp: Timestamp) -> Table:
-    """Return the table after a repair of its log in which nothing is left to decide."""
+    """Return the table after a repair of its log without open decisions."""
     splice = repair.splice
     return table if splice is None else edit(table, splice, timestamp)
 
@@ -435,7 +435,8 @@ def note(
 ) -> Table:
     """Return the table with an entry about time: a pause, its end, or a checkpoint with a note.
 
-    While an action is chosen for a step, the entry is in the log to which the box returns as well.
+    While an action is chosen for a step, the entry is also added to the log to which the box
+    returns.
     """
     entry = _entry(table, kind, {**payload}, timestamp)
     noted, change = _replay(table, entry), table.choosing
@@ -445,12 +446,12 @@ def note(
 
 
 def set_clocks(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
-    """Return the table after a change of the clocks, which the log says; no step is taken."""
+    """Return the table after a change of the clocks, which the log records; it is not a step."""
     return note(table, EntryKind.CHECKPOINT, timestamp, payload_of(change))
 
 
 def take_back(table: Table, to: int, timestamp: Timestamp) -> Table:
-    """Return the table as it was after entry ``to``, with an entry for the undo."""
+    """Return the table as of entry ``to``, with an entry for the undo."""
     return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, timestamp))
 
 

@@ -1,7 +1,7 @@
-"""Modes of a table as records; the top one decides what an input means.
+"""Modes of a table as records; the top one determines the effect of an input.
 
-A choice is always there, open or not; one thing may cover it. What a mode does with an input stands
-in ``companion/table/modes/``.
+A choice always exists, open or not; one mode may cover it. How a mode handles inputs is defined in
+``companion/table/modes/``.
 """
 
 from enum import StrEnum
@@ -20,7 +20,7 @@ from companion.table.narrowing.intent import Selection
 
 
 class Topic(StrEnum):
-    """Topic of the pages that somebody reads."""
+    """Topic of the pages being read."""
 
     WHY = "why"
     """The last refusal, or else where all points come from."""
@@ -41,7 +41,7 @@ class Topic(StrEnum):
 
 
 class GameProgress(StrEnum):
-    """How far a game is, besides what its rules say; the log leads to it."""
+    """Progress of a game besides its rules' state; it is derived from the log."""
 
     LAYING_OUT = "laying_out"
     """The setup that the box has drawn is laid out: each task has to be confirmed."""
@@ -59,7 +59,7 @@ class IdleFace(StrEnum):
 
 
 class ActionChoice(msgspec.Struct, frozen=True):
-    """One of the legal actions is chosen.
+    """A legal action is being chosen.
 
     ``cursor`` is the choice that *confirm* would take, ``None`` while no list is open; after the
     end of the game it is the page of the score sheet, which wraps around.
@@ -70,7 +70,7 @@ class ActionChoice(msgspec.Struct, frozen=True):
 
 
 class CorrectionChoice(msgspec.Struct, frozen=True):
-    """One of the corrections that are possible is chosen: there may be hundreds."""
+    """A correction is being chosen, of which there may be hundreds."""
 
     listed: tuple[Correction, ...]
     selection: Selection = ()
@@ -80,9 +80,9 @@ class CorrectionChoice(msgspec.Struct, frozen=True):
 
 
 class MidgameEntry(msgspec.Struct, frozen=True):
-    """People enter how a game stands that the box joins: corrections follow each other.
+    """The position of a game that the box joins is being entered by a sequence of corrections.
 
-    ``listed`` is ``None`` while something is chosen that the last correction made due.
+    ``listed`` is ``None`` while a choice required by the last correction is being made.
     """
 
     listed: tuple[Correction, ...] | None
@@ -99,7 +99,7 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 class LeaveQuestion(msgspec.Struct, frozen=True):
-    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
+    """The menu asks for confirmation to leave the game, or to switch the box ``off``."""
 
     cursor: int = 0
     off: bool = False
@@ -119,14 +119,14 @@ class StepMenu(msgspec.Struct, frozen=True):
 
 
 class StepMove(msgspec.Struct, frozen=True):
-    """Step ``number`` goes to the place of the one under the cursor."""
+    """Step ``number`` is being moved to the place of the one under the cursor."""
 
     number: int
     cursor: int
 
 
 class RepairPreview(msgspec.Struct, frozen=True):
-    """Preview of a repair of the log, line by line, before it is carried out."""
+    """Preview of a repair of the log, line by line, before it is applied."""
 
     repair: Repair
     consequences: Consequences
@@ -134,7 +134,7 @@ class RepairPreview(msgspec.Struct, frozen=True):
 
 
 class MisfitQuestion(msgspec.Struct, frozen=True):
-    """What becomes of a step that no longer fits, the first of those that are ``consequences``."""
+    """The question about the first step that no longer fits, with the ``consequences`` so far."""
 
     repair: Repair
     consequences: Consequences
@@ -142,7 +142,7 @@ class MisfitQuestion(msgspec.Struct, frozen=True):
 
 
 class SeatTransfer(msgspec.Struct, frozen=True):
-    """A seat is being handed over: its number, and the letters of the new name dialled so far."""
+    """A seat is being handed over: its number, and the letters of the new name so far."""
 
     seat: int | None = None
     name: str = ""
@@ -150,17 +150,17 @@ class SeatTransfer(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """Somebody leaves the game, or comes ``back``: the list of those who can."""
+    """A player leaves the game, or comes ``back``: the list of candidates."""
 
     back: bool = False
     cursor: int = 0
 
 
 class ClockMenu(msgspec.Struct, frozen=True):
-    """The clocks are listed, to change them: of all seats, of one, or the time control.
+    """The list of clocks for changing them: all seats, one seat, or the time control.
 
-    ``page`` is a seat, ``EVERYBODY``, what has been chosen of a time control so far, or ``None``
-    for the list of seats.
+    ``page`` is a seat, ``EVERYBODY``, the choices for a time control so far, or ``None`` for the
+    list of seats.
     """
 
     page: int | ClockChoice | None = None
@@ -172,31 +172,31 @@ EVERYBODY: Final = -1
 
 
 class GameEnd(msgspec.Struct, frozen=True):
-    """The game is over, by its rules or early: the result stays."""
+    """The game is over, by its rules or early: the result is shown."""
 
 
 class SetupLayout(msgspec.Struct, frozen=True):
-    """The setup that the box has drawn is laid out."""
+    """The setup drawn by the box is being laid out."""
 
 
 class DrawContribution(msgspec.Struct, frozen=True):
-    """The box is about to draw the setup, and people press keys whose times it draws with."""
+    """The box is about to draw the setup, and players press keys whose times enter the draw."""
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """People have paused the game, or it waits after a power cut."""
+    """The players have paused the game, or it waits after a power cut."""
 
 
 class TableTasks(msgspec.Struct, frozen=True):
-    """Something has to be done at the table, so that it matches the box."""
+    """There are tasks at the table, to make it match the box."""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Nothing is open, and nothing has to be done: it is somebody's turn."""
+    """Nothing is open, and no task is pending: it is a player's turn."""
 
 
 class Handover(msgspec.Struct, frozen=True):
-    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+    """A turn has just ended: its player, the next one, and the time in milliseconds."""
 
     ended: int
     seat: int
@@ -208,7 +208,7 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class TopicPages(msgspec.Struct, frozen=True):
-    """Somebody reads the pages about a topic, which wrap around."""
+    """The pages about a topic are being read; they wrap around."""
 
     topic: Topic = Topic.WHY
     page: int = 0
@@ -217,13 +217,13 @@ class TopicPages(msgspec.Struct, frozen=True):
 
 
 class SheetRules(msgspec.Struct, frozen=True):
-    """After the end of a game, somebody reads the rules behind a page of the score sheet."""
+    """The rules behind a page of the score sheet are being read after the end of a game."""
 
     page: int = 0
 
 
 class JoinCode(msgspec.Struct, frozen=True):
-    """The code for joining is shown; once a key has been held, it is the host's."""
+    """The join code is shown; after a long press, the host's."""
 
     hosting: bool = False
 

@@ -1,7 +1,7 @@
-"""Plays a game: begins it, takes actions, and lets the box draw what is random.
+"""Plays a game: starts it, takes actions, and draws random outcomes.
 
-A source of draws that commits itself (``CommittedDraws``) leaves a note in the log before each draw
-and another one after it, so that anybody can repeat the draw.
+A source of draws that commits itself (``CommittedDraws``) adds a note to the log before each draw
+and another one after it, so that the draw can be verified.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,9 +40,8 @@ def begin(
 ) -> Outcome:
     """Set up a new game; the box draws whatever the table does not enter.
 
-    If it is settled which seat begins, that is the ``first``. A box that commits itself waits with
-    the first draw for the people's key presses. The clocks stand still while people lay out what
-    was drawn.
+    ``first`` is the starting seat if it has been decided. A box that commits itself waits for the
+    players' key presses before the first draw. The clocks are stopped while the setup is laid out.
     """
     table = new_table(game, setup, enter)
     if isinstance(draw, CommittedDraws) and box_draws(game, table.enter):
@@ -54,9 +53,9 @@ def begin(
 
 
 def draw_with_starter(draw: Draw, first: int | None) -> Draw:
-    """Return a way to draw that lets the player begin who was settled on, if anybody was.
+    """Return a draw function that respects a starting player decided in advance.
 
-    A box that commits itself finds that in its log.
+    A box that commits itself reads the decision from its log.
     """
     if first is None or isinstance(draw, CommittedDraws):
         return draw
@@ -68,13 +67,13 @@ def draw_with_starter(draw: Draw, first: int | None) -> Draw:
 
 
 def settled(outcomes: Outcomes, first: int | None) -> Action | None:
-    """Return the outcome by which seat ``first`` begins, ``None`` if the outcomes are others."""
+    """Return the outcome by which seat ``first`` begins, ``None`` if there is none."""
     starts = (action for action, _ in outcomes if values(action)[VERB] == STARTER)
     return next((action for action in starts if value(action, "player") == first), None)
 
 
 def draw_setup(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
-    """Draw the setup of a game; whatever has to be laid out then stops the clocks."""
+    """Draw the setup of a game; if something has to be laid out, the clocks stop."""
     table = draw_chance(table, timestamp, draw)
     if table.tasks:
         table = note(table, EntryKind.PAUSE, timestamp)
@@ -82,7 +81,7 @@ def draw_setup(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
 
 
 def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:
-    """Apply an action and let the box draw what follows from it."""
+    """Apply an action and draw the resulting chance outcomes."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
         return notify(table, notice(table, action, refusal))
@@ -94,9 +93,9 @@ def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Tabl
 
 
 def _with_reminder(table: Table, actor: int, forgotten: Sequence[Text]) -> Table:
-    """Say what its player may have forgotten; the action can still be taken back with one key.
+    """Remind of what the player may have forgotten; one key still takes the action back.
 
-    It is a line below what there is to do, which no message may cover.
+    It is a line below the tasks, which no message may cover.
     """
     if not forgotten:
         return table
@@ -107,13 +106,13 @@ def _with_reminder(table: Table, actor: int, forgotten: Sequence[Text]) -> Table
 
 
 def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
-    """Return a refusal as a message to everybody; for a secret action, without the reason."""
+    """Return a refusal as a public message; for a secret action, without the reason."""
     secret = table.game.audience(table.state, action) is not None
     return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
 
 
 def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
-    """Let the box draw for CHANCE for as long as the box has to."""
+    """Draw for CHANCE for as long as the box has to."""
     if isinstance(draw, CommittedDraws):
         return _draw_committed(table, timestamp, draw)
     while outcomes := box_outcomes(table.game, table.state, table.enter):
@@ -122,7 +121,7 @@ def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
 
 
 def _draw_committed(table: Table, timestamp: Timestamp, draws: CommittedDraws) -> Table:
-    """Draw with the secret to which the box is bound, if there is anything to draw; reveal it."""
+    """Draw with the committed secret, if there is anything to draw, and reveal it."""
     if not box_outcomes(table.game, table.state, table.enter):
         return table
     commitment = last_commitment(table.entries)

@@ -1,4 +1,4 @@
-"""A question of the setup, with the answers to choose from."""
+"""A question of the setup, with its answers."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from companion.engine.text import Text
 
 
 class AnswerBoard(msgspec.Struct, frozen=True):
-    """A picture beside a question; if it ``is_open``, its squares are the first answers."""
+    """A picture beside a question; if ``is_open``, its squares are the first answers."""
 
     sheet: PrintedSheet
     is_open: bool = False
@@ -32,5 +32,5 @@ class SetupQuestion(msgspec.Struct, frozen=True):
     """What is to be known before anybody answers."""
 
     def index(self, answer: object) -> int:
-        """Return the index of an answer, ``at`` if it is not among the possible ones."""
+        """Return the index of an answer, ``at`` if it is not among the answers."""
         return next((i for i, (value, _) in enumerate(self.answers) if value == answer), self.at)

@@ -135,14 +135,14 @@ __all__ = [
 
 
 class Timestamp(msgspec.Struct, frozen=True):
-    """When an input came: milliseconds on the table's clock, seconds of the day (POSIX)."""
+    """The time of an input: milliseconds on the table's clock, and POSIX seconds."""
 
     clock: int
     wall: float
 
 
 class Assumption(msgspec.Struct, frozen=True):
-    """An action whose player the box took for granted."""
+    """An action whose player the box assumed."""
 
     sequence: int
     """The number of its entry."""
@@ -156,7 +156,7 @@ class Assumption(msgspec.Struct, frozen=True):
 class JoinInfo(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
-    The code for a ``host`` is shown only after a key has been held there.
+    The code for a ``host`` is shown only after a long press on the box.
     """
 
     address: str
@@ -167,14 +167,14 @@ class JoinInfo(msgspec.Struct, frozen=True):
 
     @property
     def host_and_port(self) -> str:
-        """The address of the pages as people type it."""
+        """The address of the pages for typing."""
         return self.address.lower().partition("//")[2].partition("/")[0]
 
 
 class StepChange(msgspec.Struct, frozen=True):
-    """An action is chosen for the log of the ``original``; until then nothing changes.
+    """An action is being chosen for the log of the ``original``; until then nothing changes.
 
-    ``listed`` are the corrections to choose from, if one of those stands there.
+    ``listed`` are the corrections to choose from, if the step is a correction.
     """
 
     original: "Table"
@@ -201,7 +201,7 @@ Mode: TypeAlias = (
 
 
 class Console(msgspec.Struct, frozen=True):
-    """Console: state of the displays at a table besides the game; no journal holds it."""
+    """State of the displays at a table besides the game; it is not in the journal."""
 
     cover: Cover | None = None
     """What covers the game, if anything does."""
@@ -236,14 +236,14 @@ class HasConsole(Protocol):
 
     @property
     def console(self) -> Console:
-        """What its displays show beside it."""
+        """The state of its displays."""
 
 
 T = TypeVar("T", bound=HasConsole)
 
 
 def with_console(stage: T, **changes: object) -> T:
-    """Return a table or a setup with some fields of its console changed; itself if none is."""
+    """Return a table or setup with some console fields changed; the same object if none is."""
     console: Any = stage.console
     if all(getattr(console, name) is value for name, value in changes.items()):
         return stage
@@ -294,7 +294,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def selection(self) -> Selection:
-        """The part of an action that has been chosen so far."""
+        """The selected part of an action."""
         return self.choosing.selection
 
     @property
@@ -304,34 +304,34 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def has_open_list(self) -> bool:
-        """Whether a list or a board of choices is open, or part of an action is chosen."""
+        """Whether a list or a board of choices is open, or part of an action is selected."""
         return self.cursor is not None or bool(self.selection)
 
     @property
     def laying(self) -> bool:
-        """Whether the setup that the box has drawn is still laid out."""
+        """Whether the setup drawn by the box is being laid out."""
         return self.progress is GameProgress.LAYING_OUT
 
     @property
     def stopped(self) -> bool:
-        """Whether people have ended the game early."""
+        """Whether the players have ended the game early."""
         return self.progress is GameProgress.STOPPED
 
     @property
     def corrections(self) -> tuple[Correction, ...] | None:
-        """The corrections between which is chosen, ``None`` if legal actions are."""
+        """The corrections to choose from, ``None`` for legal actions."""
         return None if isinstance(self.choosing, ActionChoice) else self.choosing.listed
 
     @property
     def enrol(self) -> Enrolment | None:
-        """The enrolment of tags for which the game waits, if any."""
+        """The enrolment of tags for which the game waits, ``None`` without one."""
         cover = self.console.cover
         beneath = cover.over if isinstance(cover, Notice) else cover
         return beneath if isinstance(beneath, Enrolment) else None
 
     @property
     def notice(self) -> Notice | None:
-        """The message that is shown, if any."""
+        """The message on display, ``None`` without one."""
         cover = self.console.cover
         return cover if isinstance(cover, Notice) else None
 
@@ -344,14 +344,14 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def position(self) -> ChoiceContext:
-        """What decides what can be chosen."""
+        """The inputs that determine the choices."""
         corrections = self.corrections
         exact = corrections is not None or isinstance(self.choosing, StepChange)
         return ChoiceContext(self.game, self.state, corrections, self.selection, exact)
 
     @property
     def candidates(self) -> tuple[Action, ...]:
-        """The legal actions, or the corrections, that fit the selection.
+        """The legal actions or corrections that fit the selection.
 
         An action that several seats may take appears once.
         """
@@ -359,33 +359,33 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def distinct_candidates(self) -> tuple[Action, ...]:
-        """The candidates between which displays ask people to choose.
+        """The candidates between which displays let players choose.
 
-        A detail that the box takes for granted is asked for only where a step is being changed.
+        A detail that the box assumes is only offered where a step is being changed.
         """
         return distinct_candidates(self.position)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen next where everybody can see it, in order: nothing secret."""
+        """The public next choices in order, without secret ones."""
         return public_choices(self.position)
 
     def not_secret(self, actions: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the actions that no player may keep to themself."""
+        """Return the actions that no player may keep secret."""
         return not_secret(self.position, actions)
 
     def is_secret(self, action: Action) -> bool:
-        """Return whether a player may keep an action to themself."""
+        """Return whether a player may keep an action secret."""
         return not self.not_secret((action,))
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by its rules or because people have ended it early."""
+        """Whether the game has ended, by its rules or early."""
         return self.stopped or self.game.is_terminal(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; after an early end those with the most points."""
+        """The winning seats; after an early end those with the most points."""
         if not self.stopped:
             return tuple(self.game.winners(self.state))
         gone = self.game.gone(self.state)
@@ -395,12 +395,12 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def notify(table: Table, notice: Notice) -> Table:
-    """Show a message; an enrolment or a repair of the log is there again afterwards."""
+    """Show a message; an enrolment or a repair of the log is restored afterwards."""
     return with_console(table, cover=replace(notice, over=beneath_message(table)))
 
 
 def beneath_message(table: Table) -> Enrolment | LogPage | None:
-    """Return what is there again once a message has been read."""
+    """Return the mode that is restored once a message has been read."""
     cover = table.console.cover
     if isinstance(cover, Notice):
         return cover.over
@@ -414,23 +414,23 @@ def dismiss(table: Table) -> Table:
 
 
 def uncover(table: Table) -> Table:
-    """Close whatever covers the game; an enrolment goes on."""
+    """Close the cover of the game; an enrolment continues."""
     return with_console(table, cover=table.enrol)
 
 
 def with_choosing(table: Table, **changes: object) -> Table:
-    """Return a table with another cursor or selection in what is being chosen."""
+    """Return a table with another cursor or selection in the current choice."""
     kept: Any = changes
     return replace(table, choosing=replace(table.choosing, **kept))
 
 
 def is_choosing(table: Table) -> bool:
-    """Return whether a list is open, or something is chosen that is not a usual action."""
+    """Return whether a list is open, or a non-default action is partly selected."""
     return table.has_open_list or not isinstance(table.choosing, ActionChoice)
 
 
 def at_rest(table: Table, **changes: object) -> Table:
-    """Return a table changed, with no list open and nothing told or, unless given, to be done."""
+    """Return a changed table, with no list or message open and, unless given, no tasks."""
     progress = table.progress if table.stopped else GameProgress.PLAYING
     kept: Any = {"choosing": ActionChoice(), "progress": progress, "tasks": (), **changes}
     return replace(table, events=(), **kept)

@@ -1,7 +1,7 @@
 """How a table handles its inputs: a pure function from a table and an input to the next table.
 
-``handle`` also returns the entries that must be durable before anybody may see the table. What an
-input does stands in the bindings of the mode in which the table is: ``companion/table/modes/``.
+``handle`` also returns the entries that must be durable before the table may be shown. The effect
+of an input is defined by the bindings of the table's mode: ``companion/table/modes/``.
 """
 
 from typing import Final
@@ -92,7 +92,7 @@ __all__ = [
 
 
 def handle(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Outcome:
-    """Return the outcome of an input. One that is not bound in the table's mode changes nothing."""
+    """Return the outcome of an input. An input without a binding changes nothing."""
     outcome = _handled(table, item, timestamp, draw)
     change = table.choosing
     if not isinstance(change, StepChange) or not outcome.entries:
@@ -105,7 +105,7 @@ def handle(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> 
 
 
 def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Outcome:
-    """Return the outcome of an input; that of a changed step is found on the table before it."""
+    """Return the outcome of an input; the result of a changed step refers to the original table."""
     if isinstance(item, LanguageInput | DisplayInput):
         return Outcome(replace(table, console=_set(table.console, item)))
     if isinstance(item, ReminderInput):
@@ -132,7 +132,7 @@ def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -
 def _done(
     table: Table, item: TableInput, timestamp: Timestamp, draw: Draw
 ) -> Table | Outcome | None:
-    """Return what an input leads to in the mode of the table, ``None`` if it is not bound there."""
+    """Return the result of an input in the table's mode, ``None`` without a binding."""
     if isinstance(item, EarlyEndInput):
         return None if table.is_over else end_early(_fresh(table), timestamp, on=True)
     if isinstance(item, ClockInput):
@@ -152,7 +152,7 @@ def _done(
 
 
 def _binding(table: Table, item: TableInput) -> Binding | None:
-    """Return what an input does in the mode of the table; the button of a seat, what that one's."""
+    """Return the binding of an input in the table's mode; for a seat's button, that seat's."""
     if isinstance(item, DoneInput):
         return find_for(bindings(table), item)
     trigger = trigger_of(item)
@@ -160,14 +160,14 @@ def _binding(table: Table, item: TableInput) -> Binding | None:
 
 
 def _fresh(table: Table) -> Table:
-    """Return the table with nothing said any more: somebody has done something."""
+    """Return the table without messages, because there has been an input."""
     fresh = replace(dismiss(table), reminder=None, handover=None)
     ended = fresh.enrol is not None and fresh.enrol.over
     return with_console(fresh, cover=None) if ended else fresh
 
 
 def _after(before: Table, done: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Table:
-    """Return the table with what follows from an input by itself, such as the end of a turn."""
+    """Return the table with automatic consequences of an input, such as the end of a turn."""
     after = reopen_corrections(before, done, timestamp)
     midgame_entry = isinstance(before.choosing, MidgameEntry)
     over = after if midgame_entry else end_settled_turn(before, after, timestamp, draw)
@@ -182,7 +182,7 @@ def _after(before: Table, done: Table, item: TableInput, timestamp: Timestamp, d
 
 
 def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
-    """Return the displays as somebody has set them; a language that is unknown changes nothing."""
+    """Return the displays with new settings; an unknown language changes nothing."""
     if isinstance(item, DisplayInput):
         return apply_input(console, item)
     is_offered = item.language in console.languages
@@ -190,7 +190,7 @@ def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
 
 
 def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
-    """Return whether an input is ignored: its seat may not act, or it comes too soon."""
+    """Return whether an input is ignored: its seat may not act, or it is too early."""
     late = isinstance(item, ActionInput) and not _may_take(table, item)
     found = find(bindings(table), item) if isinstance(item, Command) and item in WAYS else None
     acts = found is not None and not found.nudged
@@ -198,7 +198,7 @@ def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
 
 
 def _may_take(table: Table, item: ActionInput) -> bool:
-    """Return whether an action comes from no particular seat, or from one that may take it now."""
+    """Return whether an action has no particular seat, or one that may take it now."""
     seat = item.seat
     return seat is None or item.action in legal(table.game, table.state, seat)
 
@@ -208,7 +208,7 @@ _TAKES_AWAY: Final = frozenset({EntryKind.UNDO, EntryKind.EDIT})
 
 
 def _assumption(before: Table, after: Table, item: TableInput) -> Assumption | None:
-    """Return what the box takes for granted; it stays under a list or message."""
+    """Return the assumption, which persists under a list or message."""
     if after.is_over:
         return None
     new = after.entries[len(before.entries) :]
@@ -218,14 +218,14 @@ def _assumption(before: Table, after: Table, item: TableInput) -> Assumption | N
 
 
 def _reminded(table: Table) -> Table:
-    """Return the table with what may be forgotten: displays show it as a line, beside the clock."""
+    """Return the table with its reminder: displays show it as a line beside the clock."""
     if table.is_over or table.clocks.paused:
         return table
     return replace(table, reminder=_due(table))
 
 
 def _due(table: Table) -> Text:
-    """Return what may be forgotten, is to be done at the table, or comes next."""
+    """Return the reminder, the next task, or the next prompt."""
     todo = (*table.game.due(table.state), *(task.what for task in table.tasks))
     seat = table.game.current_player(table.state)
     return todo[0] if todo else table.game.prompt(table.state, seat)

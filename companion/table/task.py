@@ -1,4 +1,4 @@
-"""Tasks that people have to do at the table, and which of them are left as the log changes."""
+"""Tasks for players at the table, and which of them remain as the log changes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -12,22 +12,22 @@ from companion.engine.text import Seat, Text
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """Things that lie somewhere on the table, and where they belong after a change of the log."""
+    """Pieces at a place of the table, and their target after a change of the log."""
 
     lies: tuple[Sprite, ...]
     belongs: tuple[Sprite, ...]
 
     @property
     def places(self) -> frozenset[str]:
-        """Where the things lie, and where they belong."""
+        """The current and the target places."""
         return frozenset(sprite.place for sprite in (*self.lies, *self.belongs))
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Something that people must do at the table after ``action``, so that it matches the box.
+    """Something to do at the table after ``action``, so that it matches the box.
 
-    It stays with the ``seat`` that owes it; without one it is everybody's. Where the log changed,
-    it is a ``shift`` of things that the table shows elsewhere until then.
+    It belongs to ``seat``; without one, to all players. After a change of the log it is a ``shift``
+    of pieces that are still at their old places.
     """
 
     what: Text
@@ -47,11 +47,11 @@ def tasks_after(
     actor: int | None,
     todo: Iterable[Text],
 ) -> tuple[Task, ...]:
-    """Return what ``action`` asks for, which has led to ``state``, each task with its seat.
+    """Return the tasks of ``action``, which has led to ``state``, each with its seat.
 
-    It is for the player whom the game names, else for whoever has acted. What several players have
-    to do is everybody's: they see it together. So is the setup, for which there is no ``actor``,
-    and what is named after somebody who has left.
+    It belongs to the player named by the game, else to the one who acted. Tasks of several players
+    belong to all, who see them together. So do those of the setup, which has no ``actor``, and
+    those named after a player who has left.
     """
     todo = tuple(todo)
     names = [what.params.get(PLAYER) for what in todo]
@@ -62,7 +62,7 @@ def tasks_after(
 
 
 def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:
-    """Return tasks seat by seat, those seats first that have something to do first."""
+    """Return tasks seat by seat, in the order of their first tasks."""
     grouped = dict[int | None, list[Task]]()
     for task in tasks:
         grouped.setdefault(task.seat, []).append(task)
@@ -70,13 +70,13 @@ def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:
 
 
 def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:
-    """Return the last ``count`` tasks, all if that is not a number of them."""
+    """Return the last ``count`` tasks, all if ``count`` is invalid."""
     is_valid = isinstance(count, int) and 0 <= count <= len(tasks)
     return tasks[len(tasks) - int(str(count)) :] if is_valid else tasks
 
 
 def without(tasks: Sequence[Task], others: Sequence[Task]) -> tuple[Task, ...]:
-    """Return the tasks without others, each of which stands for one of them."""
+    """Return the tasks without others, each of which removes one."""
     gone, left = list(others), list[Task]()
     for task in tasks:
         if task in gone:

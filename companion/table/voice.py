@@ -1,4 +1,4 @@
-"""The protocol that turns texts into words of a language."""
+"""The protocol that translates texts into a language."""
 
 from typing import Final, Protocol
 
@@ -11,7 +11,7 @@ _BRIEF: Final = 26
 
 
 class Voice(Protocol):
-    """Puts texts into the words of one language."""
+    """Translates texts into one language."""
 
     def long(self, message: Text) -> str:
         """Return the full wording of a text."""
@@ -20,11 +20,11 @@ class Voice(Protocol):
         """Return a wording that fits a line of 21 characters."""
 
     def rule(self, rule: str) -> str:
-        """Return the rule with this id in a sentence or two; empty if the game has no words."""
+        """Return a rule by its id in a sentence or two; empty if the game has no wording."""
 
     @property
     def columns(self) -> int:
-        """Characters in a line of the display that the words are for."""
+        """The number of characters in a line of the display."""
 
     @property
     def tells_rules(self) -> bool:
@@ -32,18 +32,18 @@ class Voice(Protocol):
 
 
 class WideVoice:
-    """A voice for a panel of 256 pixels: it says in full what leaves room for a value beside it."""
+    """A voice for a panel of 256 pixels: full wordings that leave room for a value beside them."""
 
     columns = 2 * COLUMNS
 
     def __init__(self, voice: Voice) -> None:
-        """Speak like another voice, where there is room."""
+        """Wrap another voice."""
         self._voice = voice
         self.long = voice.long
         self.rule = voice.rule
         self.tells_rules = voice.tells_rules
 
     def short(self, message: Text) -> str:
-        """Return the full wording if it is brief enough, else the one for a narrow line."""
+        """Return the full wording if it is short enough, else the one for a narrow line."""
         full = self._voice.long(message)
         return full if len(full) <= _BRIEF else self._voice.short(message)

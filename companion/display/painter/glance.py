@@ -85,7 +85,7 @@ def _first_fitting(wordings: Sequence[str], at: tuple[int, int], area: Size) -> 
 
 
 def _low(glance: Glance, width: int) -> tuple[TextLabel, ...]:
-    """Name beside the round, or beside the clock above a small round; below them is one line.
+    """Lay out the name beside the round, or beside the clock above a small round, and a line.
 
     The name takes what a small round leaves, and the round what is left then.
     """

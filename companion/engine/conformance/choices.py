@@ -165,7 +165,7 @@ class Pieces(Bench):
                 raise ConformanceError(position, f"{twice} stand in two places")
 
     def test_places_are_all_places(self) -> None:
-        """``places`` holds every key of ``placements``: what is printed for readers has them all.
+        """``places`` contains every key of ``placements``, so that printed parts cover them all.
 
         Usual mistake: a place for pieces beside the board, such as a hand, was forgotten.
         """

@@ -121,7 +121,7 @@ class Legality(Bench):
                     raise ConformanceError(position, f"an action is listed twice: {listed}")
 
     def test_corrections_are_labelled_and_possible(self) -> None:
-        """Corrections are of type ``Correction``, are accepted, and the game can go on after them.
+        """Corrections are of type ``Correction``, are accepted, and the game can continue then.
 
         Usual mistake: a correction that could also be taken as an action of the game.
         """

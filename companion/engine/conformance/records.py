@@ -29,9 +29,9 @@ class Logs(Bench):
                 raise ConformanceError(play, "the log, written and read, folds to another state")
 
     def test_undo_leads_back(self) -> None:
-        """After an undo, a game goes on as if what was taken back, even a correction, never was.
+        """After an undo, a game continues as if the undone steps had never existed.
 
-        Usual mistake: something is kept outside the state, where an undo does not reach it.
+        Usual mistake: data is kept outside the state, where an undo does not reach it.
         """
         for play in self.plays():
             log = self._log(play)

@@ -12,7 +12,7 @@ _CONSOLE: Final = "console="
 def with_block(config: str, lines: Iterable[str]) -> str:
     """Return a `config.txt` that ends with ``lines``, for all models, in place of an older block.
 
-    They come last, as the last of contradicting lines wins.
+    They are at the end, because the last of contradicting lines wins.
     """
     kept = "\n".join(_outside(config.splitlines())).rstrip("\n")
     block = (BEGIN, "[all]", *lines, END)
@@ -20,7 +20,7 @@ def with_block(config: str, lines: Iterable[str]) -> str:
 
 
 def _outside(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that are in no block of ours; one that lacks its end ends with the file."""
+    """Yield the lines outside our blocks; an unterminated block extends to the end of the file."""
     inside = False
     for line in lines:
         if line.strip() == BEGIN:

@@ -19,7 +19,7 @@ _MODULES: Final = "# Written by `companion setup-pi`: the panel's bus as a devic
 
 
 class NoPiError(Exception):
-    """This is not a Raspberry Pi that could be set up; the message says why."""
+    """This computer is not a supported Raspberry Pi; the message says why."""
 
 
 def setup(
@@ -52,7 +52,7 @@ def setup(
 
 
 def _edit(file: Path, change: Callable[[str], str]) -> Iterator[Message]:
-    """Change a file if that changes anything; keep a backup of how it was at first."""
+    """Change a file if necessary; keep a backup of its original state."""
     # Other programs may have written anything there, and it stays.
     before = file.read_text(encoding="utf-8", errors="surrogateescape")
     after = change(before)

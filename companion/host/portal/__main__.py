@@ -21,9 +21,9 @@ Ask = Callable[[tuple[WifiNetwork, ...], Message | None], Network | None]
 
 
 def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> bool:
-    """Join the network that somebody names by phone; return whether the box is in one.
+    """Join the network chosen on a phone; return whether the box is connected.
 
-    A computer that is in a network already, or has no radio, is left alone.
+    Nothing is done on a computer that is already connected, or has no radio.
     """
     links = manager.links()
     if links.connected or not links.wireless:
@@ -48,7 +48,7 @@ def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> 
 
 
 def main() -> None:
-    """Do that on this computer."""
+    """Run the Wi-Fi setup on this computer."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places, name = updater.UpdatePaths(), socket.gethostname()
     manager = NetworkManager(updater.run, CONNECTIONS, places.networks)

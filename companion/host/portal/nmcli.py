@@ -24,14 +24,14 @@ _MOST: Final = 12
 
 
 class WifiNetwork(msgspec.Struct, frozen=True):
-    """A network in reach; one that is not ``locked`` takes no password."""
+    """A network in range; one that is not ``locked`` needs no password."""
 
     name: str
     locked: bool
 
 
 class Links(msgspec.Struct, frozen=True):
-    """The computer's ways into a network."""
+    """The computer's network connections."""
 
     wireless: bool
     """Whether it has a radio that may be used."""
@@ -40,9 +40,9 @@ class Links(msgspec.Struct, frozen=True):
 
 
 class NetworkManager(msgspec.Struct, frozen=True):
-    """NetworkManager, spoken to by ``run``; its files are in ``folder``, forgotten at each start.
+    """NetworkManager, called through ``run``; its files are in ``folder``, cleared at each start.
 
-    What a phone has chosen is in ``kept`` as well, and remembered.
+    A network chosen on a phone is also stored permanently in ``kept``.
     """
 
     run: Run
@@ -60,9 +60,9 @@ class NetworkManager(msgspec.Struct, frozen=True):
         )
 
     def scan(self) -> tuple[WifiNetwork, ...]:
-        """Look around and return the networks in reach, the strongest first, each name once.
+        """Scan and return the networks in range, the strongest first, each name once.
 
-        A radio cannot do that while it holds a network of its own.
+        A radio cannot scan while it runs an access point.
         """
         fields = ("--fields", "SIGNAL,SECURITY,SSID")
         listed = self._ask(*fields, "device", "wifi", "list", "--rescan", "yes")
@@ -72,15 +72,15 @@ class NetworkManager(msgspec.Struct, frozen=True):
         ]
 
     def open(self, name: str) -> bool:
-        """Open the box's own network; tell whether that went well."""
+        """Open the box's access point; return whether it succeeded."""
         return self._put(OWN, access_point(name)) and self._up(OWN)
 
     def close(self) -> None:
-        """End the box's own network."""
+        """Close the box's access point."""
         self.run((PROGRAM, "connection", "down", OWN))
 
     def join(self, network: Network) -> bool:
-        """Go into a network, and remember it if it lets the box in; else forget it."""
+        """Join a network, and store it on success; else delete it."""
         content = key_file(network, 0)
         file = self.folder / f"{CHOSEN}.nmconnection"
         if self._put(CHOSEN, content) and self._up("card-0"):
@@ -91,7 +91,7 @@ class NetworkManager(msgspec.Struct, frozen=True):
         return False
 
     def remember(self) -> None:
-        """Put what a phone has once chosen where NetworkManager finds it."""
+        """Copy the networks once chosen on a phone to NetworkManager's folder."""
         file = self.kept / f"{CHOSEN}.nmconnection"
         if file.exists():
             _write(self.folder / file.name, file.read_text(encoding="utf-8"))
@@ -110,7 +110,7 @@ class NetworkManager(msgspec.Struct, frozen=True):
 
 
 def _write(file: Path, content: str) -> None:
-    """Write a file with a password in it: NetworkManager takes none that others can read."""
+    """Write a file with a password: NetworkManager only accepts files unreadable by others."""
     file.parent.mkdir(parents=True, exist_ok=True)
     durable.write(file, content, private=True)
 

@@ -1,4 +1,4 @@
-"""Page of the access point on which a network is chosen: one form, no script."""
+"""Page of the access point for choosing a network: one form, no script."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ def network_page(
 
 
 def joining_page(words: Phrases, network: Network, name: str) -> str:
-    """Return the page that says what happens now: this network ends, and the other begins."""
+    """Return the page that announces the change: this network ends, and the box joins the other."""
     what = say(
         "The box leaves its own Wi-Fi now and joins {network}. Join it too, then open "
         "http://{name}.local:8080. If the password is another, the box's own Wi-Fi comes back.",
@@ -51,7 +51,7 @@ def joining_page(words: Phrases, network: Network, name: str) -> str:
 
 
 def parse_form(form: str) -> Network | Message:
-    """Return the network that a form names, or what is wrong with it."""
+    """Return the network in a form, or the mistake in it."""
     given = {key: values[-1] for key, values in parse_qs(form, keep_blank_values=True).items()}
     name = given.get("seen", OTHER) or given.get("name", "")
     password = given.get("password", "")

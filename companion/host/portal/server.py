@@ -1,7 +1,7 @@
 """HTTP server of the access point, which answers every request with its one page.
 
-Names all lead to the box here, so a phone that looks whether there is an internet finds the page,
-and shows it by itself.
+All host names resolve to the box here, so a phone that tests for internet access finds the page,
+and shows it automatically (captive portal).
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ PATIENCE: Final = 10
 
 
 class Portal(ThreadingHTTPServer):
-    """Serves the page until a network is chosen; ``name`` is that of the box."""
+    """Serves the page until a network is chosen; ``name`` is the name of the box."""
 
     chosen: Network | None = None
     timeout = 1.0
@@ -36,30 +36,30 @@ class Portal(ThreadingHTTPServer):
         networks: Sequence[WifiNetwork],
         trouble: Message | None = None,
     ) -> None:
-        """Listen. Raises ``OSError`` if that is not possible."""
+        """Listen. Raises ``OSError`` on failure."""
         super().__init__(address, PortalRequestHandler)
         self._places = BoundedSemaphore(MOST)
         self.name, self.language, self.networks, self.trouble = name, language, networks, trouble
 
     def wait(self, until: Callable[[], bool]) -> Network | None:
-        """Answer phones until one has chosen a network, or until it is time to end."""
+        """Answer requests until a network is chosen, or until the time is up."""
         while self.chosen is None and not until():
             self.handle_request()
         return self.chosen
 
     def verify_request(self, *_: object) -> bool:
-        """Turn away who comes while there is no place."""
+        """Reject connections above the limit."""
         return self._places.acquire(blocking=False)
 
     def process_request_thread(self, *visit: Any) -> None:  # noqa: ANN401 - as inherited
-        """Answer a phone, and give its place to the next one."""
+        """Answer a request, and release its place."""
         try:
             super().process_request_thread(*visit)
         finally:
             self._places.release()
 
     def handle_error(self, *_: object) -> None:
-        """Nobody reads what a phone does wrong."""
+        """Ignore errors of clients."""
 
 
 class PortalRequestHandler(BaseHTTPRequestHandler):
@@ -69,7 +69,7 @@ class PortalRequestHandler(BaseHTTPRequestHandler):
     timeout = PATIENCE
 
     def do_GET(self) -> None:  # the name that the library calls
-        """Show the page, or lead to it from an address of the internet."""
+        """Show the page, or redirect to it from any other address."""
         here = f"{self.server.server_address[0]!s}:{self.server.server_port}".removesuffix(":80")
         if self.headers.get("Host", here) != here:
             self.send_response(302)
@@ -80,7 +80,7 @@ class PortalRequestHandler(BaseHTTPRequestHandler):
         self._show(page.network_page(self._words, self.server.networks, self.server.trouble))
 
     def do_POST(self) -> None:  # the name that the library calls
-        """Take a network; nobody can choose another while it is tried."""
+        """Accept a network; no other one can be chosen while it is tried."""
         length = self.headers.get("Content-Length", "")
         size = int(length) if length.isdecimal() and len(length) < len(str(page.LONGEST)) else 0
         form = self.rfile.read(size).decode("utf-8", errors="replace")
@@ -108,4 +108,4 @@ class PortalRequestHandler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Keep what phones look for out of the log."""
+        """Suppress the log of requests."""

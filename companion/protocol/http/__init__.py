@@ -1,4 +1,4 @@
 """HTTP helpers that box and hub share: HTML, request bodies, code guesses, texts.
 
-It knows neither pages nor tables.
+It depends neither on pages nor on tables.
 """

@@ -21,18 +21,18 @@ _NEIGHBOURS: Final = 64
 
 
 class MonotonicTime(Protocol):
-    """The part of a clock that is needed here; its times are seconds."""
+    """The part of a clock that is used here; times are in seconds."""
 
     def now(self) -> float:
         """Return the time."""
 
     def call_at(self, due: float, callback: Callable[[], None], /) -> object:
-        """Call something at a time."""
+        """Call a function at a time."""
 
 
 @dataclass(slots=True)
 class CodeGuesses:
-    """Counts the wrong codes of each address and bars those who guess."""
+    """Counts the wrong codes of each address, and blocks guessers."""
 
     clock: MonotonicTime
     notify: Callable[[], None]
@@ -42,7 +42,7 @@ class CodeGuesses:
     _until: dict[str, float] = field(default_factory=dict)
 
     def go_on(self, barred: Iterable[str], wrong: Mapping[str, int]) -> None:
-        """Continue where a run before ended: its bars begin anew, its wrong codes count again."""
+        """Restore the state of an earlier run: its blocks start again, its wrong codes count."""
         now = self.clock.now()
         for address in barred:
             self._bar(address)
@@ -50,18 +50,18 @@ class CodeGuesses:
             self._wrong[address] = [now] * min(count, _limit(address) - 1)
 
     def wait(self, address: str) -> int:
-        """Return the seconds for which an address is still barred, 0 if it is not."""
+        """Return the seconds for which an address is still blocked, 0 if it is not."""
         now = self.clock.now()
         due = max(self._until.get(source, now) for source in (household(address), ALL))
         return ceil(due - now)
 
     def paused(self) -> tuple[str, ...]:
-        """Return the addresses that are barred now."""
+        """Return the currently blocked addresses."""
         now = self.clock.now()
         return tuple(address for address, until in self._until.items() if until > now)
 
     def counting(self) -> Mapping[str, int]:
-        """Return how many wrong codes of each address count now, those of ``ALL`` included."""
+        """Return how many wrong codes of each address count now, including those of ``ALL``."""
         self._wrong = _within(self._wrong, self.clock.now() - PAUSE)
         return {address: len(times) for address, times in self._wrong.items()}
 
@@ -71,7 +71,7 @@ class CodeGuesses:
         return {address: len(times) for address, times in self._guesses.items()}
 
     def wrong(self, address: str) -> None:
-        """Note a wrong code."""
+        """Record a wrong code."""
         now, network = self.clock.now(), household(address)
         self._guesses = _within(self._guesses, now - HOUR)
         self._guesses.setdefault(network, []).append(now)
@@ -100,7 +100,7 @@ def _limit(address: str) -> int:
 
 
 def _within(times: Mapping[str, list[float]], since: float) -> dict[str, list[float]]:
-    """Return the times after a moment, without addresses that have none."""
+    """Return the times after a given one, without addresses that have none."""
     recent = {
         address: [time for time in times_of if time > since] for address, times_of in times.items()
     }
@@ -108,7 +108,7 @@ def _within(times: Mapping[str, list[float]], since: float) -> dict[str, list[fl
 
 
 def household(address: str) -> str:
-    """Return what stands for an address when counting: for IPv6, its network of 64 bits."""
+    """Return the key of an address for counting: for IPv6, its network of 64 bits."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""HTML as values: everything that is not markup is escaped."""
+"""HTML as values: everything except markup is escaped."""
 
 from collections.abc import Iterable
 from html import escape
@@ -8,7 +8,7 @@ _VOID: Final = frozenset({"input", "link", "meta", "br"})
 
 
 class Markup(str):
-    """Text that is HTML already."""
+    """Text that is already HTML."""
 
     __slots__ = ()
 
@@ -17,9 +17,9 @@ Child = Markup | str | int | Iterable["Markup"]
 
 
 def tag(name: str, /, *children: Child, **given: str | int | bool | None) -> Markup:
-    """Return an element. Attributes that are ``None`` or false are left out, ``_`` ends a keyword.
+    """Return an element. Attributes that are ``None`` or false are omitted.
 
-    An underscore within a name stands for a hyphen.
+    An underscore within a name becomes a hyphen; one at the end, as in ``class_``, is dropped.
     """
     attributes = "".join(_attribute(key, value) for key, value in given.items())
     if name in _VOID:
@@ -28,7 +28,7 @@ def tag(name: str, /, *children: Child, **given: str | int | bool | None) -> Mar
 
 
 def join(*children: Child) -> Markup:
-    """Return children one after another."""
+    """Return children concatenated."""
     return Markup("".join(_rendered(child) for child in children))
 
 

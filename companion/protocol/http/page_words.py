@@ -29,7 +29,7 @@ class PageWords:
     """The texts of the pages and of the server itself in one language."""
 
     def __init__(self, language: str) -> None:
-        """Read the catalogue, and the English one for what it lacks, which may be everything."""
+        """Read the catalogue, and the English one for missing texts, possibly all."""
         catalogue = compiled(PROGRAM, WEB, language)
         if not catalogue.is_file():
             catalogue = compiled(PROGRAM, WEB, DEFAULT)
@@ -47,7 +47,7 @@ class PageWords:
             self.all = {**own, **{key: english.filled(key, numbers) for key in lacking}}
 
     def filled(self, key: str, numbers: Iterable[int]) -> Wording:
-        """Return a text with its forms for some numbers, as another language needs them."""
+        """Return a text with its forms for some numbers, as another language requires."""
         words = self.all[key]
         return words if isinstance(words, str) else {n: self._inflected(words, n) for n in numbers}
 
@@ -57,7 +57,7 @@ class PageWords:
     def say(self, key: str, **params: str | int) -> str:
         """Return the text of a key, with its parameters filled in.
 
-        If it has forms of a plural, its only number decides.
+        If it has plural forms, its only number selects one.
         """
         words_ = self.all[key]
         if not isinstance(words_, str):
@@ -68,12 +68,12 @@ class PageWords:
 
 @lru_cache(maxsize=16)
 def page_words(language: str) -> PageWords:
-    """Return the texts of a language, whose catalogue is read only once."""
+    """Return the texts of a language, cached."""
     return PageWords(language)
 
 
 def language_index(paths: Mapping[str, str]) -> str:
-    """Return what scripts know of the languages, as JSON: name and address of the texts of each."""
+    """Return the languages for scripts, as JSON: name and address of the texts of each."""
     index = {code: [own_name(code), paths.get(code, "")] for code in LANGUAGES}
     return json.dumps(index, ensure_ascii=False)
 
@@ -87,7 +87,7 @@ def _wording(words: str, samples: Mapping[int, int]) -> Wording:
 
 
 def _plural(head: str) -> Callable[[int], int]:
-    """Return which form of a plural a number takes, by the head of a catalogue."""
+    """Return the plural form for a number, by the header of a catalogue."""
     lines = (line.removeprefix("Plural-Forms:") for line in head.splitlines() if "plural=" in line)
     rule: Callable[[int], int] = c2py(next(lines, "plural=0").partition("plural=")[2].strip(" ;"))
     return rule

@@ -1,8 +1,8 @@
-"""Guards against requests that are malformed, or whose body is compressed or too large.
+"""Guards against malformed requests, and bodies that are compressed or too large.
 
 Bodies are never inflated, neither on the way in nor when they are thrown away: 194 kB of gzip
-become 200 MB, and the event loop, which plays the game as well, would stand still meanwhile. No
-page of ours compresses what it sends.
+become 200 MB, and the event loop, which also runs the game, would be blocked meanwhile. Our pages
+never compress their requests.
 """
 
 import logging
@@ -28,7 +28,7 @@ _WITHOUT: Final = frozenset({"GET", "HEAD", "OPTIONS", "DELETE", "TRACE", "CONNE
 def with_target(
     made: Callable[..., web.BaseRequest], message: RawRequestMessage, *more: object
 ) -> web.BaseRequest:
-    """Return a request; without a target, on which the library stumbles, it is for the root."""
+    """Return a request; one without a target, which the library cannot handle, is for the root."""
     url: URL | None = message.url  # CONNECT may have none, though the library says otherwise
     if url is None:
         message = message._replace(url=_NOWHERE, path=_NOWHERE.path)
@@ -36,9 +36,9 @@ def with_target(
 
 
 def refusal(request: web.BaseRequest, most: int) -> int:
-    """Return the status by which a request's body is refused, 0 if it may be read.
+    """Return the status that refuses a request's body, 0 if it may be read.
 
-    A body whose length is not stated in the head has to be counted by who reads it.
+    A body without a declared length has to be counted by its reader.
     """
     if request.headers.get("Content-Encoding", "").strip().lower() not in _AS_IT_IS:
         return web.HTTPUnsupportedMediaType.status_code
@@ -49,10 +49,10 @@ def refusal(request: web.BaseRequest, most: int) -> int:
 
 
 class DiscreetRequest(web.Request):
-    """A request whose answer does not tell which programs of which version have written it.
+    """A request whose response does not reveal the server's software and version.
 
-    The library adds its own name to whatever has none, also to its answers to what is not HTTP,
-    which pass neither a handler nor a middleware; but all of them pass here.
+    The library adds its own name to responses without one, including its answers to invalid HTTP,
+    which bypass handlers and middleware; but all of them pass through here.
     """
 
     async def _prepare_hook(self, response: web.StreamResponse) -> None:
@@ -61,18 +61,18 @@ class DiscreetRequest(web.Request):
 
 
 class WireLog(logging.LoggerAdapter[logging.Logger]):
-    """The log of what is not even HTTP, as the library finds it: one line, for debugging.
+    """The log of invalid HTTP detected by the library: one line, for debugging.
 
-    It leaves out what the client has sent: there may be a code in it.
+    It omits the client's data, which may contain a code.
     """
 
     def exception(self, msg: object, *args: object, exc_info: Any = True, **more: Any) -> None:  # noqa: ANN401 - as inherited
-        """Note an error; only those that no client can cause are worth more than a line."""
+        """Log an error; only those that no client can cause get more than a line."""
         if isinstance(exc_info, NOT_HTTP):
             self.debug(msg, *args)
         else:
             super().exception(msg, *args, exc_info=exc_info, **more)
 
     def debug(self, msg: object, *args: object, **_more: Any) -> None:  # noqa: ANN401 - as inherited
-        """Note something without its traceback."""
+        """Log a message without its traceback."""
         super().debug(msg, *args)

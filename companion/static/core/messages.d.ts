@@ -4,7 +4,7 @@
 export type Command = "undo" | "pause" | "resume" | "correct" | "confirm" | "back" | "next" | "previous" | "leave";
 export type Brightness = "low" | "middle" | "full";
 export type Icons = Record<string, string[]>;
-/** What an emblem is drawn with; its height is 1, and its usual end is left out. */
+/** A drawn object of an emblem, whose height is 1; trailing defaults are omitted. */
 export type Mark = [
   look: string,
   x?: number,
@@ -14,33 +14,33 @@ export type Mark = [
   sign?: string,
   turn?: number,
 ];
-/** Who sits there, with the fill of the seat's pieces, where it has one. */
+/** The player of a seat, with the fill of the seat's pieces, where it has one. */
 export type Player = {
   name: string;
   colour: string;
   claimed: boolean;
   here: boolean;
 };
-/** The game on the table; ``rules`` says whether its rules have words. */
+/** The game on the table; ``rules`` is whether its rules have wordings. */
 export type Game = {
   id: string;
   title: string;
   rules: boolean;
 };
-/** A colour to play with, and the seat of whoever has chosen it. */
+/** A colour to play with, and the seat that has chosen it. */
 export type Colour = {
   colour: string;
   fill: string;
   name: string;
   seat: number | null;
 };
-/** A square as it is printed. */
+/** A printed square. */
 export type Printed = {
   name: string;
   sign: string;
   fill: string;
 };
-/** The printed sheet that the box assumes; if ``open``, its squares are the first answers. */
+/** The printed sheet assumed by the box; if ``open``, its squares are the first answers. */
 export type Sheet = {
   rows: Printed[][];
   open: boolean;
@@ -89,7 +89,7 @@ export type Notice = {
   /** A robot's expectation of its move, else empty. */
   why: string;
 };
-/** A line in words; ``rule`` where it names something with a rule of its own. */
+/** A line of text; ``rule`` if its subject has its own rule. */
 export type Line = {
   left: string;
   right: string;
@@ -98,19 +98,19 @@ export type Line = {
   drawn?: Mark[];
   rule?: string;
 };
-/** An element in play with a rule of its own, and its place. */
+/** An element in play with its own rule, and its place. */
 export type InPlay = {
   name: string;
   rule: string;
   places: string[];
 };
-/** A task at the table, and the seat that has to do it, or everybody. */
+/** A task at the table, and its seat, or all seats. */
 export type Task = {
   text: string;
   seat: number | null;
   drawn?: Mark[];
 };
-/** Points, and what they are for. */
+/** Points, and their reason. */
 export type ScoreLine = {
   player: number;
   points: number;
@@ -127,7 +127,7 @@ export type SeatTime = {
   periods: number;
   overtime: number;
 };
-/** The clocks at the time of sending; the page counts on. */
+/** The clocks at the time of sending; the page continues counting. */
 export type Clock = {
   kind: string;
   paused: boolean;
@@ -162,7 +162,7 @@ export type Zone = {
   caption: string;
   team: number;
 };
-/** How a kind of thing looks; ``name`` where a thing without one of its own has that. */
+/** The look of a kind of piece; ``name`` for pieces without their own. */
 export type Look = {
   shape: string;
   fill: string;
@@ -194,7 +194,7 @@ export type Picture = {
   /** Rows of an icon by its name; ``#`` is a pixel. */
   icons: Icons;
 };
-/** A piece on a space; ``rule`` where its kind has one. */
+/** A piece on a space; ``rule`` if its kind has one. */
 export type Sprite = {
   look: string;
   place: string;
@@ -210,7 +210,7 @@ export type Cell = {
   mark: string;
   place: string;
 };
-/** What can be chosen; ``ends`` marks the end of a turn. */
+/** A possible choice; ``ends`` marks the end of a turn. */
 export type Option = {
   label: string;
   places: string[];
@@ -230,7 +230,7 @@ export type Device = {
   detail: string;
   bad: number;
 };
-/** A seat that a phone has taken. */
+/** A seat claimed by a phone. */
 export type Claim = {
   seat: number;
   here: boolean;
@@ -243,7 +243,7 @@ export type Join = {
   reachable: boolean;
   qr: string[];
 };
-/** The page of a game that is over, with the rows of its QR code. */
+/** The page of a finished game, with the rows of its QR code. */
 export type GameLink = {
   address: string;
   qr: string[];
@@ -256,7 +256,7 @@ export type Hardware = {
   readers: string[];
   knobs: string[];
 };
-/** Label of a button of the box, for a click, a long press, and turns of the knob above it. Turning it back is not named where it is turning the other way and nothing else. */
+/** Labels of a button of the box, for a click, a long press, and turns of its knob. The counterclockwise turn has no label if it is merely the reverse. */
 export type ButtonLabels = {
   button: string;
   click?: string;
@@ -264,29 +264,29 @@ export type ButtonLabels = {
   turn?: string;
   turn_back?: string;
 };
-/** A piece that has a tag. */
+/** A piece with a tag. */
 export type Piece = {
   piece: string;
   name: string;
 };
-/** Seats that share a place; a team has the sum of its points. */
+/** Seats that share a rank; a team has the sum of its points. */
 export type RankingPlace = {
   seats: number[];
   place: number;
   points: number;
 };
-/** Who stands where, best first; ``play`` is the game's number in the archive, or 0. */
+/** The ranking, best first; ``play`` is the game's number in the archive, or 0. */
 export type FinalRanking = {
   podium: RankingPlace[];
   play: number;
 };
-/** Somebody would like to take back a step; others are asked, or one has refused. */
+/** A request to take back a step; others are asked, or one has refused. */
 export type TakeBackRequest = {
   seat: number;
   asked: number[];
   refused: number | null;
 };
-/** View of a table: the open part, and the private part of the viewer. */
+/** View of a table: the public part, and the viewer's private part. */
 export type View = {
   /** Before a game those who have come. */
   players: Player[];
@@ -359,7 +359,7 @@ export type View = {
   /** For the box: the pieces that have a tag. */
   tray?: Piece[];
 };
-/** A line of the log; what is only a step towards something has none. */
+/** A line of the log; intermediate steps have none. */
 export type LogLine = {
   n: number;
   kind: "action" | "chance" | "correction" | "undo" | "edit" | "pause" | "resume";
@@ -394,12 +394,12 @@ export type Hello = {
   role: PageRights;
   languages: string[];
 };
-/** A message was taken. */
+/** A message was carried out. */
 export type DoneReply = {
   kind: "done";
   of: number;
 };
-/** The rules say no. */
+/** The rules refuse the request. */
 export type RefusalReply = {
   kind: "refused";
   of: number | null;
@@ -407,7 +407,7 @@ export type RefusalReply = {
   rule: string;
   message: string;
 };
-/** A message means nothing, or nothing now; ``code`` says why. */
+/** A message is invalid, or has no effect now; ``code`` gives the reason. */
 export type ErrorReply = {
   kind: "error";
   of: number | null;
@@ -420,22 +420,22 @@ export type AckReply = {
   of: number;
   answer: DoneReply | RefusalReply | ErrorReply;
 };
-/** Which choices are best, and why. */
+/** The best choices, and the reasons. */
 export type AdviceReply = {
   kind: "advice";
   lines: Line[];
 };
-/** Which LEDs of each lamp of the virtual box are lit: one, or three for their colours. */
+/** The lit LEDs of each lamp of the virtual box: one, or three for the colours. */
 export type LampsMessage = {
   kind: "lamps";
   lamps: Record<string, boolean[]>;
 };
-/** The tone that sounds at the virtual box, ``null`` in silence. */
+/** The current tone of the virtual box, ``null`` in silence. */
 export type ToneMessage = {
   kind: "tone";
   hertz: number | null;
 };
-/** The pieces that lie on each reader of the virtual box. */
+/** The pieces on each reader of the virtual box. */
 export type TagsMessage = {
   kind: "tags";
   readers: Icons;
@@ -446,13 +446,13 @@ export type FittingsMessage = {
   buttons: Record<string, string>;
   readers: string[];
 };
-/** A button has gone down or up, while a host tries them. */
+/** A button was pressed or released during a host's hardware test. */
 export type ButtonTestMessage = {
   kind: "felt";
   button: string;
   down: boolean;
 };
-/** The game as it was after ``at`` of ``of`` steps; with ``turns`` another turn begins. */
+/** The game after ``at`` of ``of`` steps; ``turns`` lists the steps that begin a turn. */
 export type ReplayReply = {
   kind: "replay";
   at: number;
@@ -461,7 +461,7 @@ export type ReplayReply = {
   label: string;
   turns: number[];
 };
-/** A tag has come or left, while a host tries the readers; ``piece`` may be empty. */
+/** A tag arrived or left during a host's hardware test; ``piece`` may be empty. */
 export type TagTestMessage = {
   kind: "felt";
   reader: string;
@@ -511,67 +511,67 @@ export type Message = Hello | Whole | Change | Answer | AckReply | BoxEvents[key
 type Nothing = Record<never, never>;
 /** The fields of each kind. */
 type Fields = {
-  /** Take an option of ``choices``, or narrow what is left; each connection selects for itself. */
+  /** Take an option of ``choices``, or narrow the rest; each connection has its own selection. */
   choose: { option: number };
-  /** A space was touched. */
+  /** Touch a space. */
   pick: { place: string };
   /** Go one step back in the selection. */
   back: Nothing;
-  /** Say that the turn is over, or the task done: the same as the button at the seat. */
+  /** End the turn, or confirm the task: the same as the button at the seat. */
   done: Nothing;
-  /** Take back the own last step, or ask those who have acted since. */
+  /** Take back one's own last step, or ask the players who have acted since. */
   take_back: Nothing;
-  /** Answer somebody else's ``take_back``: ``yes`` is 1 or 0. */
+  /** Answer another player's ``take_back``: ``yes`` is 1 or 0. */
   agree: { yes: 0 | 1 };
-  /** Ask which of the seat's choices are best. */
+  /** Request the best choices of the seat. */
   advise: Nothing;
   /** Give a command to the table. */
   command: { command: Command };
-  /** Open the list of corrections, or close it again; nobody else is told. */
+  /** Open the list of corrections, or close it again, for this page only. */
   correcting: { open: boolean };
   /** Choose among ``corrections``. */
   correct: { option: number };
-  /** Have told what buttons and readers feel, or no longer. */
+  /** Start or stop receiving button and reader inputs. */
   trying: { open: boolean };
-  /** Answer the question of the setup; a seat may name those who played before (``parties``). */
+  /** Answer the question of the setup; a seat may name previous players (``parties``). */
   answer: { option: number };
   /** Switch the box to another language. */
   language: { language: string };
-  /** Switch the buzzer and what is spoken on or off. */
+  /** Switch the buzzer and speech on or off. */
   sound: { on: boolean };
-  /** Set how bright the panel is. */
+  /** Set the brightness of the panel. */
   brightness: { level: Brightness };
-  /** Milliseconds more for a seat, or for everybody; less if they are negative. */
+  /** Add milliseconds to a seat, or to all; negative values subtract. */
   add_time: { time: number; seat: number | null };
-  /** Stop the clock of a seat, or let it run again (``on``). */
+  /** Stop the clock of a seat, or resume it (``on``). */
   switch_clock: { seat: number; on: boolean };
-  /** Other times from now on: a time control, with its times in milliseconds. */
+  /** Set other times from now on: a time control, with its times in milliseconds. */
   set_times: { control: string; main: number; extra: number; periods: number };
-  /** Take a seat from the phone that has it. */
+  /** Take a seat from its phone. */
   unseat: { seat: number };
-  /** A button of the virtual box goes down. */
+  /** Press a button of the virtual box. */
   press: { button: string };
-  /** A button of the virtual box goes up. */
+  /** Release a button of the virtual box. */
   release: { button: string };
-  /** A knob of the virtual box is turned by detents, clockwise above 0. */
+  /** Turn a knob of the virtual box by detents, clockwise if positive. */
   turn: { button: string; by: number };
-  /** A piece is placed on a reader of the virtual box. */
+  /** Place a piece on a reader of the virtual box. */
   lay: { piece: string; reader: string };
-  /** A reader of the virtual box is cleared. */
+  /** Clear a reader of the virtual box. */
   lift: { reader: string };
-  /** Have the robot press the buttons and lay the pieces that an option needs. */
+  /** Have the robot press the buttons and place the pieces that an option requires. */
   do: { option: number };
-  /** Before a game: all who have come take their seats. */
+  /** Before a game: seat all arrivals. */
   gather: Nothing;
-  /** After the end: the same people play the same game once more. */
+  /** After the end: play the same game again with the same players. */
   again: Nothing;
-  /** Before a game: ask for one of the colours of ``lobby``, or for any by an empty one. */
+  /** Before a game: request one of the colours of ``lobby``, or any with an empty one. */
   colour: { colour: string };
-  /** Ask whether the line still works. */
+  /** Test whether the connection works. */
   beat: Nothing;
-  /** Ask for the answer to the earlier message ``of``; what had not come by then never counts. */
+  /** Request the answer to the earlier message ``of``; if it has not arrived, it never counts. */
   fate: { of: number };
-  /** Ask to see the game as it was after ``at`` steps. */
+  /** Request the game as of ``at`` steps. */
   replay: { at: number };
 };
 /** A kind with its fields, which are left out where there are none. */

@@ -1,6 +1,6 @@
-"""Assumptions of the box: who acted, or a minor detail, until people correct them.
+"""Assumptions of the box: who acted, or a minor detail, until players correct them.
 
-One choice puts either right.
+A single choice corrects either.
 """
 
 from typing import Final
@@ -41,10 +41,10 @@ ABOUT_LAST: Final = frozenset({INSTEAD, OTHERWISE})
 
 
 def assumption_from(before: Table, after: Table, item: TableInput) -> Assumption | None:
-    """Return what an input was taken for: the last open action of a seat that it led to, if any.
+    """Return the assumption that an input led to, about the last public action of a seat, if any.
 
-    Nothing is taken for granted where a turn cannot be over yet, or where a key has chosen
-    something that gives no points: the list names the player.
+    Nothing is assumed where a turn cannot be over yet, or where a key chose something without
+    points: the list names the player.
     """
     new = after.entries[len(before.entries) :]
     for entry in reversed(new):
@@ -71,7 +71,7 @@ def assumption_from(before: Table, after: Table, item: TableInput) -> Assumption
 
 
 def _instead(table: Table, log_step: LogStep) -> tuple[Action, ...]:
-    """Return the legal actions for which a displayed choice stood, too, without the one taken."""
+    """Return the other legal actions that the displayed choice could have meant."""
     game, state = table.game, log_step.state
     possible = legal(game, state, game.current_player(state))
     if log_step.action not in game.distinct(state, possible):
@@ -86,7 +86,7 @@ def _instead(table: Table, log_step: LogStep) -> tuple[Action, ...]:
 
 
 def _detail(table: Table, action: Action, other: Action) -> Text:
-    """Return in words that in which an action differs from another."""
+    """Return in words how an action differs from another."""
     other_values = values(other)
     field, value = next((at, own) for at, own in values(action).items() if own != other_values[at])
     own_name = table.game.value_name(field, value)
@@ -94,7 +94,7 @@ def _detail(table: Table, action: Action, other: Action) -> Text:
 
 
 def alternative_name(table: Table, action: Action) -> Text:
-    """Return the name of the choice that a detail was another one."""
+    """Return the label of the choice that corrects a detail."""
     assumption = table.assumption
     assert assumption is not None  # noqa: S101 - it is offered only then
     return text(
@@ -103,7 +103,7 @@ def alternative_name(table: Table, action: Action) -> Text:
 
 
 def _may_be_anothers(table: Table, log_step: LogStep, seat: int) -> bool:
-    """Return whether an action names no player, and the turn could have been over before it."""
+    """Return whether an action names no player, and could follow the end of the turn."""
     action = log_step.action
     if ends_turn(table, action) or "player" in values(action):
         return False
@@ -113,7 +113,7 @@ def _may_be_anothers(table: Table, log_step: LogStep, seat: int) -> bool:
 
 
 def actor_alternatives(table: Table) -> tuple[Choice, ...]:
-    """Return the choices that say whose action it was, if that has been taken for granted."""
+    """Return the choices that correct whose action it was, if that was assumed."""
     assumption = _questionable(table)
     if assumption is None:
         return ()
@@ -123,7 +123,7 @@ def actor_alternatives(table: Table) -> tuple[Choice, ...]:
 
 
 def detail_alternatives(table: Table) -> tuple[Choice, ...]:
-    """Return the choices that say which detail it was, if one has been taken for granted."""
+    """Return the choices that correct a detail, if one was assumed."""
     assumption = _questionable(table)
     return tuple(
         Choice(Constraint(OTHERWISE, (str(number),)), number, action)
@@ -132,12 +132,12 @@ def detail_alternatives(table: Table) -> tuple[Choice, ...]:
 
 
 def _questionable(table: Table) -> Assumption | None:
-    """Return what was taken for granted, as long as nobody is choosing anything else."""
+    """Return the current assumption, unless something else is being chosen."""
     return None if table.selection or table.corrections is not None else table.assumption
 
 
 def replace_assumed_action(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:
-    """Take an action in place of the one for which it was taken; the rest is played again."""
+    """Replace an assumed action by another one; later steps are replayed."""
     assumption = table.assumption
     if assumption is None:
         return table
@@ -150,10 +150,10 @@ def replace_assumed_action(table: Table, action: Action, timestamp: Timestamp, d
 
 
 def reassign(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table:
-    """Take back what was taken for granted, and take it as the action of another seat.
+    """Take back the assumed action, and play it as another seat's.
 
-    Either that seat is next, and somebody forgot to end the turn; or its turn was ended too soon,
-    and what has been done since is done again.
+    Either that seat is next, and the end of the turn was forgotten; or its turn was ended too soon,
+    and the later steps are replayed.
     """
     assumption = table.assumption
     if assumption is None:
@@ -170,7 +170,7 @@ def reassign(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table
 def _of_next(
     table: Table, assumption: Assumption, seat: int, timestamp: Timestamp, draw: Draw
 ) -> Table | None:
-    """Return the table on which the turn was ended before the action."""
+    """Return the table with the turn ended before the action."""
     action = _assumed_action(table, assumption)
     before = end_forgotten_turn(
         take_back(table, assumption.sequence - 1, timestamp), seat, timestamp, draw
@@ -181,7 +181,7 @@ def _of_next(
 def _of_last(
     table: Table, assumption: Assumption, seat: int, timestamp: Timestamp, draw: Draw
 ) -> Table | None:
-    """Return the table on which the action came before the end of the seat's last turn."""
+    """Return the table with the action before the end of the seat's last turn."""
     done = [entry for entry in effective(table.entries) if entry.sequence < assumption.sequence]
     at = next((i for i in reversed(range(len(done))) if done[i].actor == seat), None)
     if at is None or not ends_turn(table, table.game.from_struct(done[at].payload)):
@@ -199,13 +199,13 @@ def _of_last(
 
 
 def _played(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table | None:
-    """Return the table after an action, ``None`` if that is not legal."""
+    """Return the table after an action, ``None`` if it is illegal."""
     if table.game.why_not(table.state, action) is not None:
         return None
     return take(table, action, timestamp, draw)
 
 
 def _assumed_action(table: Table, assumption: Assumption) -> Action:
-    """Return the action that was taken for granted."""
+    """Return the assumed action."""
     action: Action = table.game.from_struct(table.entries[assumption.sequence - 1].payload)
     return action

@@ -61,13 +61,13 @@ UNKNOWN_TAG: Final = "table.unknown_tag"
 
 
 def step(table: Table, _: InputEvent, *, by: int) -> Table:
-    """Move the cursor of a list, which the first step opens."""
+    """Move the cursor of a list; the first step opens the list."""
     listed = listed_choices(table)
     return with_choosing(table, cursor=_moved(table, listed, by)) if listed else table
 
 
 def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
-    """Return where a step leads: into a list from its nearer end, past what needs no list."""
+    """Return the new cursor: a list is entered from its nearer end, past trivial choices."""
     count = len(listed)
     if table.cursor is not None:
         return (table.cursor + by) % count
@@ -77,14 +77,14 @@ def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
 
 
 def is_plain(choice: Choice) -> bool:
-    """Return whether a choice is an action with nothing to choose in it, such as *done*."""
+    """Return whether a choice is an action without parameters, such as *done*."""
     return choice.action is not None and len(values(choice.action)) == 1
 
 
 def open_chance_list(before: Table, table: Table) -> Table:
-    """Open the list where the table has to tell the box what was drawn, rolled or turned over.
+    """Open the list where the table has to enter what was drawn, rolled or turned over.
 
-    A player's own decision does not cover what lies on the table.
+    A player's own decision does not cover the table.
     """
     who = table.game.current_player(table.state)
     is_told = who == CHANCE or not table.game.follows(table.setup.level)
@@ -95,7 +95,7 @@ def open_chance_list(before: Table, table: Table) -> Table:
 
 
 def _likeliest(table: Table) -> int:
-    """Return where the cursor starts: on what chance is most likely to have led to."""
+    """Return the initial cursor: the most likely outcome of chance."""
     outcomes = table.game.chance_outcomes(table.state)
     odds = [
         sum(odd for action, odd in outcomes if action == choice.action) for choice in table.choices
@@ -104,17 +104,17 @@ def _likeliest(table: Table) -> int:
 
 
 def must_choose(table: Table) -> bool:
-    """Return whether there is no way around a choice: no *done*, nothing to do at once."""
+    """Return whether a choice is mandatory: no *done*, and no action at once."""
     listed = table.choices
     return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
 
 
 def listed_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what the box's own list offers: the choices, then whose action the last one was.
+    """Return the entries of the box's list: the choices, then corrections of who acted last.
 
-    What else a detail of the last one may have been comes first, after *done*.
+    Alternatives to an assumed detail come first, after *done*.
 
-    Where squares of a board are chosen, they are offered, the nearest first.
+    Where squares of a board are chosen, these are the entries, the nearest first.
     """
     found = board_squares(table)
     if found:
@@ -125,7 +125,7 @@ def listed_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def board_squares(table: Table) -> tuple[Square, ...]:
-    """Return the squares between which the cursor is; none if something else is to be said."""
+    """Return the squares for the cursor; none if something else is to be chosen."""
     listed = table.corrections is not None and not table.selection
     return () if listed or actor_alternatives(table) else squares(table)
 
@@ -136,9 +136,9 @@ def is_on_board(table: Table) -> bool:
 
 
 def move_on_board(table: Table, press: InputEvent) -> Table:
-    """Move the cursor on the board as a joystick is moved; its first touch opens the board.
+    """Move the cursor on the board with a joystick; the first movement opens the board.
 
-    Where there is nothing to choose but a direction, that may be a step at once.
+    Where a direction is the only choice, it may be played as a step at once.
     """
     found, command = squares(table), Command(str(press.item))
     if table.cursor is not None:
@@ -150,7 +150,7 @@ def move_on_board(table: Table, press: InputEvent) -> Table:
 
 
 def open_board(table: Table, press: InputEvent) -> Table:
-    """Open the board with the cursor where a joystick was moved."""
+    """Open the board with the cursor at the joystick's first movement."""
     at = enter_board(table, squares(table), Command(str(press.item)))
     return with_choosing(table, cursor=at)
 
@@ -158,7 +158,7 @@ def open_board(table: Table, press: InputEvent) -> Table:
 def step_at_once(table: Table, way: Command) -> Action | None:
     """Return the step that a direction of the joystick takes while no board is open.
 
-    One that would end a turn opens the board instead, where a key says it.
+    A step that would end a turn opens the board instead, where a key confirms it.
     """
     there = straight(table, squares(table), way)
     if there is None or there.action is None:
@@ -169,7 +169,7 @@ def step_at_once(table: Table, way: Command) -> Action | None:
 def correct(table: Table, timestamp: Timestamp) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run.
 
-    They do not run before the setup is laid out, nor if people had paused the game.
+    They do not run before the setup is laid out, nor if players had paused the game.
     """
     if table.corrections is None:
         mode = table.choosing
@@ -180,20 +180,20 @@ def correct(table: Table, timestamp: Timestamp) -> Table:
 
 
 def _was_paused(table: Table) -> bool:
-    """Return whether people had paused the game before they opened the corrections."""
+    """Return whether players had paused the game before they opened the corrections."""
     mode = table.choosing
     return isinstance(mode, CorrectionChoice | MidgameEntry) and mode.in_pause
 
 
 def is_correctable(table: Table) -> bool:
-    """Return whether anything may be set by hand, without a list of all that may."""
+    """Return whether anything can be corrected, without listing all corrections."""
     return has_corrections(ChoiceContext(table.game, table.state, None, ()))
 
 
 def open_corrections(
     table: Table, timestamp: Timestamp, mode: CorrectionChoice | MidgameEntry | None = None
 ) -> Table:
-    """Open the list of corrections and stop the clocks; with a ``mode``, that one goes on."""
+    """Open the list of corrections and stop the clocks; a given ``mode`` continues."""
     listed = table.game.corrections(table.state)
     if not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
@@ -211,7 +211,7 @@ def choice_under_cursor(table: Table) -> Choice | None:
 
 
 def at_once(table: Table) -> Choice | None:
-    """Return the choice that *confirm* takes while no list is open, ``None`` if it opens one."""
+    """Return the choice that *confirm* takes without an open list, ``None`` if it opens one."""
     first = next(iter(table.choices), None)
     if first is not None and is_plain(first):
         return first
@@ -220,7 +220,7 @@ def at_once(table: Table) -> Choice | None:
 
 
 def confirm(table: Table, press: InputEvent) -> Table:
-    """Take the choice under the cursor; without a list, take the only one or open the list."""
+    """Take the choice under the cursor; without a list, take the only choice or open the list."""
     timestamp, draw = press.timestamp, press.draw
     choice = choice_under_cursor(table) if table.has_open_list else at_once(table)
     if choice is None:
@@ -235,7 +235,7 @@ def confirm(table: Table, press: InputEvent) -> Table:
 
 
 def touch(table: Table, touch: TagInput, timestamp: Timestamp, draw: Draw) -> Table:
-    """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
+    """Narrow down by the meanings of a piece; the first one that fits wins."""
     if touch.piece is None:
         return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     return (
@@ -255,7 +255,7 @@ def _picked(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Tab
 
 
 def _of_the_next(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
-    """Take the next player's own piece: they go on although nobody has ended the turn before."""
+    """Play the next player's own piece, although the previous turn was not ended explicitly."""
     seat = next_seat(table)
     owners = {select["player"] for select in piece.selects if "player" in select}
     onward = end_forgotten_turn(table, seat, timestamp, draw) if owners == {seat} else None
@@ -263,7 +263,7 @@ def _of_the_next(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -
 
 
 def _after_the_turn(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
-    """Take a piece that is drawn when a turn is over, such as a card, although nobody said so."""
+    """Play a piece drawn after a turn, such as a card, without an explicit end of the turn."""
     over = end_turn(table, timestamp, draw)
     if over is None or over.game.current_player(over.state) != CHANCE:
         return None
@@ -275,7 +275,7 @@ def pick(
 ) -> Table | None:
     """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
 
-    With ``exact`` nothing is taken for granted: more is picked on a display that shows all of it.
+    With ``exact`` nothing is assumed, because the display shows every choice.
     """
     for start in dict.fromkeys((table.selection, ())):
         selection = (*start, *picked)

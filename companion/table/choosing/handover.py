@@ -1,7 +1,7 @@
 """Handover of the turn: who is next, and which keys work just after it.
 
-Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
-turn was ended by mistake takes it back with one press.
+A double press must not end the next player's turn, and a turn ended by mistake is taken back with
+one press.
 """
 
 from enum import StrEnum
@@ -37,10 +37,10 @@ SHOWN: Final = 3000
 
 
 def too_soon(table: Table, item: TableInput, timestamp: Timestamp, *, acts: bool = False) -> bool:
-    """Return whether an input comes so soon that it was meant for the turn before, or for a pause.
+    """Return whether an input is so early that it was meant for the previous turn, or for a pause.
 
-    Such are *done*, and a direction of the joystick that ``acts`` at once. The bottom line names
-    its keys meanwhile: they are what it says half a second later.
+    This applies to *done*, and to a direction of the joystick that ``acts`` at once. The bottom
+    line shows its keys meanwhile, as they apply half a second later.
     """
     changes = (None if table.handover is None else table.handover.at, table.resumed)
     latest = max((change for change in changes if change is not None), default=None)
@@ -53,7 +53,7 @@ def too_soon(table: Table, item: TableInput, timestamp: Timestamp, *, acts: bool
 def handover_from(
     before: Table, after: Table, timestamp: Timestamp, *, by_itself: bool
 ) -> Handover | None:
-    """Return the change of turn to which an input has led, if any."""
+    """Return the handover that an input has led to, ``None`` without one."""
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
@@ -63,7 +63,7 @@ def handover_from(
 
 
 def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Handover | None:
-    """Return the change of turn that is announced once what the last player has to do is done."""
+    """Return the handover to announce once the last player's tasks are done."""
     waits = before.tasks and after.state is before.state and not _is_open(after)
     handover = before.handover or _owed(before) if waits else None
     if handover is None or after.tasks:
@@ -72,10 +72,9 @@ def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Hando
 
 
 def _owed(table: Table) -> Handover | None:
-    """Return the change of turn after which people still have something to do, if any.
+    """Return the handover whose tasks are still to be done, ``None`` without one.
 
-    It follows from the log, as does its time: after a power cut, or once something else was open,
-    as well.
+    It and its time are derived from the log, so they survive a power cut or another open mode.
     """
     steps, current = own_steps(table), table.game.current_player(table.state)
     first = table.tasks[0]
@@ -95,9 +94,9 @@ def _owed(table: Table) -> Handover | None:
 
 
 def goes_on(before: Table, after: Table) -> bool:
-    """Return whether the last action can only be followed by others of its kind, within a turn.
+    """Return whether the last action can only be followed by others of its kind within the turn.
 
-    Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
+    Examples are cards turned over one by one, cubes entered at the end, and discarded cards.
     """
     new = after.entries[len(before.entries) :]
     if len(new) != 1 or new[0].kind is not EntryKind.ACTION:
@@ -115,7 +114,7 @@ def _is_open(table: Table) -> bool:
 
 
 def skip_handover(table: Table, timestamp: Timestamp) -> Table:
-    """Return the table without the announcement of who is next, once it has been read."""
+    """Return the table without the announcement of the next player, once it has been read."""
     handover = table.handover
     if handover is None or table.tasks or timestamp.clock - handover.at < SHOWN:
         return table
@@ -125,7 +124,7 @@ def skip_handover(table: Table, timestamp: Timestamp) -> Table:
 
 
 def ends_turn(table: Table, action: Action) -> bool:
-    """Return whether an action says that a turn is over, and nothing else."""
+    """Return whether an action ends a turn and does nothing else."""
     return isinstance(action, table.game.turn_ends)
 
 
@@ -164,9 +163,9 @@ def _passes_turn(table: Table, action: Action) -> bool:
 
 
 def end_settled_turn(before: Table, after: Table, timestamp: Timestamp, draw: Draw) -> Table:
-    """Return the table after a turn of which everybody sees that it is over: the box ends it.
+    """Return the table after the box has ended a turn that is evidently over.
 
-    What people have to do because of the action stays to be done.
+    The tasks of the action remain.
     """
     new = after.entries[len(before.entries) :]
     if not new or new[-1].kind is not EntryKind.ACTION:
@@ -178,9 +177,9 @@ def end_settled_turn(before: Table, after: Table, timestamp: Timestamp, draw: Dr
 
 
 def end_forgotten_turn(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table | None:
-    """Return the table after the turn before was ended for its player, who forgot to say so.
+    """Return the table after ending the previous turn for its player, who forgot to.
 
-    ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
+    ``None`` if something else is due or might have been forgotten, or ``seat`` is not next.
     """
     if table.game.current_player(table.state) == seat:
         return None
@@ -190,7 +189,7 @@ def end_forgotten_turn(table: Table, seat: int, timestamp: Timestamp, draw: Draw
 
 
 def end_turn(table: Table, timestamp: Timestamp, draw: Draw) -> Table | None:
-    """Return the table after the turn was ended, ``None`` if something else is or may be due."""
+    """Return the table after the end of the turn, ``None`` if something else is or may be due."""
     action = forgotten_end(table)
     return None if action is None else take(table, action, timestamp, draw)
 
@@ -208,5 +207,5 @@ def forgotten_end(table: Table) -> Action | None:
 
 
 def next_seat(table: Table) -> int:
-    """Return the seat clockwise after that of the current player."""
+    """Return the next seat clockwise after the current player's."""
     return (table.game.current_player(table.state) + 1) % len(table.setup.players)

@@ -1,4 +1,4 @@
-"""Entry of a game in progress: its position is set, one correction after another."""
+"""Entry of a game in progress: its position is set by a sequence of corrections."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from companion.table.state import (
 
 
 def reopen_corrections(before: Table, after: Table, timestamp: Timestamp) -> Table:
-    """Open the corrections again after each, with the player who is being entered.
+    """Reopen the corrections after each one, for the player being entered.
 
     What a correction makes due, such as a value token, comes first. *Back* ends it all.
     """
@@ -37,7 +37,7 @@ def reopen_corrections(before: Table, after: Table, timestamp: Timestamp) -> Tab
 
 
 def _kept(table: Table, listed: Sequence[Correction]) -> Selection:
-    """Return what stays chosen: a player's next tile, or the next digit of a figure."""
+    """Return the selection that is kept: a player's next tile, or the next digit of a number."""
     last = table.steps[-1].action if table.steps else None
     kept: Selection = ()
     if isinstance(last, DialTotal) and last.worth != WORTHS[-1]:

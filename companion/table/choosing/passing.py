@@ -1,4 +1,4 @@
-"""Passing by a button of one's own, where a game lets players pass."""
+"""Passing by a player's own button, where a game allows it."""
 
 from companion.engine.game import Action
 from companion.engine.text import Seat, text
@@ -15,7 +15,7 @@ def pass_of(table: Table, seat: int) -> Action | None:
 
 
 def refuse_pass(table: Table, seat: int) -> Table:
-    """Return the table with the reason why a seat cannot pass; nothing more after the end."""
+    """Return the table with the reason why a seat cannot pass; unchanged after the end."""
     if table.is_over:
         return table
     if seat >= len(table.setup.players):

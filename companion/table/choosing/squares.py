@@ -39,22 +39,22 @@ Named: TypeAlias = tuple[Action, Mapping[str, object]]
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square that can be chosen, where it is on the board, and what choosing it means."""
+    """A selectable square, its position on the board, and the choice that it makes."""
 
     row: int
     column: int
     choice: Choice
 
     def distance(self, other: tuple[int, int]) -> int:
-        """Return how many steps away a place is."""
+        """Return the number of steps to a place."""
         return abs(self.row - other[0]) + abs(self.column - other[1])
 
 
 def squares(table: Table) -> tuple[Square, ...]:
     """Return the squares to choose from, the nearest first; none if something else is chosen.
 
-    Where the only other choice has nothing to choose in it (*done*), the squares come first:
-    *confirm* without a cursor still takes that.
+    Where the only other choice has no parameters (*done*), the squares come first: *confirm*
+    without a cursor still takes that choice.
     """
     return _squares(table.position)
 
@@ -93,7 +93,7 @@ def _squares(position: ChoiceContext) -> tuple[Square, ...]:
 
 
 def _led(position: ChoiceContext, named_actions: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
-    """Return where each action leads a piece, if all of them do, and to different squares."""
+    """Return where each action moves a piece, if all do, and to different squares."""
     leads = [position.game.leads_to(position.state, action) for action, _ in named_actions]
     if len(named_actions) < FEWEST or None in leads or len(set(leads)) < len(leads):
         return ()
@@ -105,7 +105,7 @@ def _led(position: ChoiceContext, named_actions: Sequence[Named]) -> Iterable[tu
 
 
 def _field(mappings: Sequence[Mapping[str, object]], places: Collection[str]) -> str | None:
-    """Return the first field that can be chosen on the board and leaves none before it open."""
+    """Return the first field that can be chosen on the board with no open field before it."""
     if len({str(each[VERB]) for each in mappings}) > 1:
         return None
     before: list[str] = []
@@ -120,7 +120,7 @@ def _field(mappings: Sequence[Mapping[str, object]], places: Collection[str]) ->
 
 
 def _by_place(named_actions: Iterable[Named], field: str) -> Iterable[tuple[str, Choice]]:
-    """Yield each value of a field with the choice that it stands for."""
+    """Yield each value of a field with its choice."""
 
     def place(each: Named) -> str:
         return str(each[1][field])
@@ -131,7 +131,7 @@ def _by_place(named_actions: Iterable[Named], field: str) -> Iterable[tuple[str,
 
 
 def _start(board: Diagram, found: Sequence[Square]) -> tuple[int, int]:
-    """Return from where distances are counted: what the board marks, else the squares' middle."""
+    """Return the origin of distances: what the board marks, else the centre of the squares."""
     for row, cells in enumerate(board.rows):
         for column, cell in enumerate(cells):
             if cell.mark == "cursor":
@@ -166,7 +166,7 @@ def move_cursor(found: Sequence[Square], cursor: int, way: Command) -> int:
 
 
 def enter_board(table: Table, found: Sequence[Square], way: Command) -> int:
-    """Return the index of the square to which the joystick's first touch moves the cursor.
+    """Return the index of the square to which the joystick's first movement moves the cursor.
 
     It starts where the board is marked: from a piece, or from the cube that was placed last.
     """
@@ -181,9 +181,9 @@ def enter_board(table: Table, found: Sequence[Square], way: Command) -> int:
 
 
 def step(table: Table, found: Sequence[Square], way: Command) -> Choice | None:
-    """Return what a direction of the joystick does at once: a piece's step to the next square.
+    """Return the immediate effect of a joystick's direction: a piece's step to the next square.
 
-    That is so where there is nothing to choose but a direction.
+    It exists where a direction is the only choice.
     """
     leads = all(table.game.leads_to(table.state, action) for action in table.candidates)
     board = table.game.chooser(table.state)

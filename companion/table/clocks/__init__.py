@@ -1,1 +1,1 @@
-"""Players' clocks: the time controls, how people choose one, and how they change it in a game."""
+"""Players' clocks: the time controls, their choice, and changes during a game."""

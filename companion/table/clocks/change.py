@@ -1,6 +1,6 @@
-"""Changes that people make to the clocks during a game: time added, a clock stopped, other times.
+"""Changes of the clocks during a game: time added, a clock stopped, other times.
 
-The log keeps each as a note of a checkpoint, which programs before 0.3 pass over. A change is no
+The log stores each as a note of a checkpoint, which programs before 0.3 ignore. A change is not a
 step: taking a step back leaves it in force (``changed`` in ``Clocks``).
 """
 
@@ -38,13 +38,13 @@ class _Change(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What all changes have in common: as JSON, a field says which it is."""
+    """Base of all changes; as JSON, a field names the kind."""
 
 
 class AddTime(_Change, frozen=True, tag="add"):
-    """``time`` milliseconds more for a seat, or for everybody; less if it is negative.
+    """Adds ``time`` milliseconds to a seat, or to all; removes them if negative.
 
-    Where each turn has its time, it is for this turn only.
+    Where each turn has a time, it applies to this turn only.
     """
 
     time: Span
@@ -52,17 +52,17 @@ class AddTime(_Change, frozen=True, tag="add"):
 
 
 class StopClock(_Change, frozen=True, tag="stop"):
-    """A seat's clock stands still, whoever's turn it is; with ``on`` it runs again."""
+    """Stops a seat's clock, even in its turn; with ``on`` the clock runs again."""
 
     seat: _Seat
     on: bool = False
 
 
 class SetTimes(_Change, frozen=True, tag="times"):
-    """Another time control, or other times of the same one, with the fields of ``Control``.
+    """Sets another time control, or other times of the same one, with the fields of ``Control``.
 
-    The turn that goes on ends for the clocks and begins anew. Banks of the same control grow or
-    shrink by what ``main`` does; those of another one are full.
+    For the clocks, the current turn ends and starts again. Banks of the same control change by the
+    difference of ``main``; those of another one are full.
     """
 
     kind: ClockKind
@@ -76,7 +76,7 @@ ClockChange: TypeAlias = AddTime | StopClock | SetTimes
 
 
 def change_in(payload: Mapping[str, object]) -> ClockChange | None:
-    """Return the change that a checkpoint's payload says; ``None`` if it says none that fits."""
+    """Return the change in a checkpoint's payload; ``None`` without a valid one."""
     if CLOCK not in payload:
         return None
     try:
@@ -87,18 +87,18 @@ def change_in(payload: Mapping[str, object]) -> ClockChange | None:
 
 
 def change_of(entry: Entry) -> ClockChange | None:
-    """Return the change that an entry of the log makes; ``None`` if it makes none."""
+    """Return the change that a log entry makes; ``None`` if it makes none."""
     return change_in(entry.payload) if entry.kind is EntryKind.CHECKPOINT else None
 
 
 def payload_of(change: ClockChange) -> dict[str, object]:
-    """Return what a checkpoint says of a change."""
+    """Return the payload of a checkpoint for a change."""
     payload: dict[str, object] = msgspec.to_builtins(change)
     return payload
 
 
 def words(change: ClockChange) -> Text:
-    """Return what a change does, in words."""
+    """Return a change in words."""
     if isinstance(change, SetTimes):
         return text("clock.changed", clock=times_in_words(msgspec.to_builtins(change)))
     if isinstance(change, StopClock):
@@ -110,9 +110,9 @@ def words(change: ClockChange) -> Text:
 
 
 def catch_up(clocks: Clocks, entries: Iterable[Entry], until: int | None = None) -> Clocks:
-    """Return the clocks with all changes in a log that they lack, up to entry ``until``.
+    """Return the clocks with the missing changes of a log applied, up to entry ``until``.
 
-    Clocks that an undo or an edit goes back to are those of an earlier moment.
+    They are missing when an undo or an edit has gone back to earlier clocks.
     """
     for entry in entries:
         if entry.sequence <= clocks.changed or (until is not None and entry.sequence >= until):
@@ -124,7 +124,7 @@ def catch_up(clocks: Clocks, entries: Iterable[Entry], until: int | None = None)
 
 
 def change_clocks(clocks: Clocks, change: ClockChange) -> Clocks:
-    """Return the clocks after a change, at their own moment."""
+    """Return the clocks after a change, at their own time."""
     if isinstance(change, SetTimes):
         return _with_times(clocks, change)
     if isinstance(change, StopClock):

@@ -1,7 +1,7 @@
 """Choice of a time control with its times, question by question, and its words.
 
-The usual controls are one answer; any other is asked for part by part. The lobby and the menu of a
-running game ask the same.
+The usual controls are one answer; any other is chosen part by part. The lobby and the menu of a
+running game ask the same questions.
 """
 
 from collections.abc import Mapping
@@ -43,10 +43,10 @@ _PERIODS: Final = (1, 2, 3, 4, 5, 10)
 
 
 class ClockChoice(msgspec.Struct, frozen=True):
-    """What has been chosen of a time control so far.
+    """The choices made for a time control so far.
 
-    ``parts`` are the values of those parts of the ``kind`` that were asked for, in the order of
-    ``USUAL``. Until a kind ``is_free`` to be timed, the usual controls are offered.
+    ``parts`` are the values chosen for the parts of the ``kind``, in the order of ``USUAL``. Unless
+    its times are free (``is_free``), the usual controls are offered.
     """
 
     is_free: bool = False
@@ -55,7 +55,7 @@ class ClockChoice(msgspec.Struct, frozen=True):
 
 
 def question(chosen: ClockChoice, key: str) -> SetupQuestion:
-    """Return what is asked next about a time control."""
+    """Return the next question about a time control."""
     if not chosen.is_free:
         usual = tuple((kind, words({"kind": kind, **USUAL[kind]})) for kind in ClockKind)
         other = ((OTHER, text("clock.other")),)
@@ -72,7 +72,7 @@ def question(chosen: ClockChoice, key: str) -> SetupQuestion:
 
 
 def answered(chosen: ClockChoice, answer: object) -> ClockChoice | Mapping[str, object]:
-    """Return what is chosen after an answer: the time control itself, once nothing is open."""
+    """Return the choices after an answer: the time control itself once it is complete."""
     if not chosen.is_free:
         if answer == OTHER:
             return ClockChoice(is_free=True)
@@ -98,7 +98,7 @@ def words(clock: Mapping[str, Any]) -> Text:
 
 
 def duration(time: int) -> Text:
-    """Return milliseconds in words, in minutes if they are whole ones."""
+    """Return milliseconds in words, in minutes if they are whole."""
     seconds = time // _SECOND
     minutes, rest = divmod(seconds, _MINUTE // _SECOND)
     if rest or not minutes:

@@ -1,7 +1,7 @@
 """Time controls of players' clocks, such as Fischer and byo-yomi, in milliseconds.
 
-Nothing here measures time. Moments come with the entries of the log, so a replay shows the same
-times and an undo gives time back. Overtime is counted, but never ends a turn (IC-AP-6).
+Nothing here measures time. Timestamps come with the entries of the log, so a replay shows the same
+times and an undo restores time. Overtime is counted, but never ends a turn (IC-AP-6).
 """
 
 from collections.abc import Collection, Mapping
@@ -45,8 +45,8 @@ class Control(msgspec.Struct, frozen=True):
     """A time control. All times are in milliseconds.
 
     ``main`` is the bank, or the time for a turn; ``extra`` is the increment, delay or period, and
-    ``periods`` the number of periods. ``simultaneous`` says whether everybody's clock runs when
-    several act at once, or nobody's. ``warnings`` are the times left at which a player is warned.
+    ``periods`` the number of periods. ``simultaneous`` is whether all clocks run when several act
+    at once, or none. ``warnings`` are the times left at which a player is warned.
     """
 
     kind: ClockKind = ClockKind.NONE
@@ -58,7 +58,7 @@ class Control(msgspec.Struct, frozen=True):
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """One player's clock as it was when the turn began, and the time used since; milliseconds."""
+    """One player's clock at the start of the turn, and the time used since; milliseconds."""
 
     left: int = 0
     """The time left in the bank; negative after overtime."""
@@ -73,10 +73,10 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    """All clocks at the moment ``at``, by the time ``control`` that is in force then.
+    """All clocks at the time ``at``, under the time ``control`` in force then.
 
-    ``running`` holds the seats whose turn it is; time passes for them unless people have stopped
-    their clocks (``stopped``).
+    ``running`` holds the seats whose turn it is; time passes for them unless their clocks are
+    stopped (``stopped``).
     """
 
     control: Control
@@ -90,14 +90,14 @@ class Clocks(msgspec.Struct, frozen=True):
 
     @property
     def ticking(self) -> tuple[int, ...]:
-        """The seats whose time passes."""
+        """The seats whose clocks run."""
         if self.paused:
             return ()
         return tuple(seat for seat in self.running if seat not in self.stopped)
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a clock shows. ``left`` is ``None`` without a limit, and negative in overtime."""
+    """The display of a clock. ``left`` is ``None`` without a limit, and negative in overtime."""
 
     used: int
     left: int | None
@@ -107,12 +107,12 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def start(control: Control, players: int) -> Clocks:
-    """Return the clocks at the beginning of a game; none runs yet."""
+    """Return the clocks at the start of a game; none is running."""
     return Clocks(control, (SeatClock(control.main, control.periods),) * players)
 
 
 def settle(clocks: Clocks, now: int) -> Clocks:
-    """Let time pass until ``now`` on the clocks that run."""
+    """Advance the running clocks to ``now``."""
     if now <= clocks.at:
         return clocks
     ticking = clocks.ticking
@@ -132,12 +132,12 @@ def pause(clocks: Clocks, now: int) -> Clocks:
 
 
 def resume(clocks: Clocks, now: int) -> Clocks:
-    """Let the clocks run on."""
+    """Resume the clocks."""
     return replace(settle(clocks, now), paused=False)
 
 
 def hand_over(clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
-    """End the turns of seats that no longer act, and begin those of the ``active`` seats."""
+    """End the turns of seats that no longer act, and start those of the ``active`` seats."""
     clocks = settle(clocks, now)
     turns = tuple(active) if len(active) <= 1 or clocks.control.simultaneous else ()
     for seat in clocks.running:
@@ -150,7 +150,7 @@ def hand_over(clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
 
 
 def spend(clocks: Clocks, seats: Collection[int], time: int) -> Clocks:
-    """Return the clocks after milliseconds that seats have spent in turns that do not go on."""
+    """Return the clocks after the time that seats spent in turns that were abandoned."""
     for seat in seats if time else ():
         clock = clocks.seats[seat]
         spent = replace(clock, turn=clock.turn + time)
@@ -208,7 +208,7 @@ def _with(clocks: Clocks, seat: int, clock: SeatClock) -> Clocks:
 
 
 def read(clocks: Clocks, seat: int, now: int) -> Reading:
-    """Return what a seat's clock shows at ``now``."""
+    """Return the display of a seat's clock at ``now``."""
     clocks = settle(clocks, now)
     if clocks.control.kind is ClockKind.HOURGLASS:
         for other in clocks.running:
@@ -246,7 +246,7 @@ def overtime(clocks: Clocks, seat: int, now: int) -> int:
 
 
 def next_change(clocks: Clocks, now: int) -> int | None:
-    """Return the moment at which a clock shows another second; ``None`` if none runs."""
+    """Return when a clock next shows another second; ``None`` if none is running."""
     if not clocks.ticking:
         return None
     waits = []

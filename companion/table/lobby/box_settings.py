@@ -18,7 +18,7 @@ BRIGHTNESS: Final = ("low", "middle", "full")
 
 
 class StarterRule(StrEnum):
-    """How it is decided who begins."""
+    """The ways to decide on the starting player."""
 
     USUAL = "usual"
     """As the game has it: the box draws, or the table says."""
@@ -41,7 +41,7 @@ class SettingsEntry(StrEnum):
 
 
 class NextGameSettings(msgspec.Struct, frozen=True):
-    """What was set for the next game; the console holds what the box keeps."""
+    """Settings of the next game; the console holds those that the box remembers."""
 
     clock: Mapping[str, object] | None = None
     """The time control, ``None`` for that of the box's file or of the last game."""
@@ -58,7 +58,7 @@ LIST: Final = "list"
 def question(
     chosen: NextGameSettings, console: Console, usual: Mapping[str, object]
 ) -> SetupQuestion:
-    """Return the question that the open settings ask; ``usual`` is the clock without a choice."""
+    """Return the question of the open settings; ``usual`` is the default clock."""
     key = f"settings.{chosen.open}"
     if chosen.open == SettingsEntry.CLOCK:
         return clock_choice.question(chosen.timing, key)
@@ -95,7 +95,7 @@ _PLAIN: Final[Mapping[SettingsEntry, Text]] = {
 def apply_answer(
     chosen: NextGameSettings, console: Console, answer: object
 ) -> tuple[NextGameSettings, Console]:
-    """Return what an answer changes: some entries change at once, others ask for a value."""
+    """Return the effect of an answer: some entries change at once, others ask for a value."""
     if chosen.open == SettingsEntry.CLOCK:
         return _timed(chosen, answer), console
     if chosen.open == SettingsEntry.BEGINS:
@@ -118,7 +118,7 @@ def _timed(chosen: NextGameSettings, answer: object) -> NextGameSettings:
 
 
 def next_value(console: Console, entry: str) -> Console:
-    """Return the displays with the next value of what the box keeps."""
+    """Return the displays with the next value of a remembered setting."""
     if entry == SettingsEntry.SOUND:
         return replace(console, quiet=not console.quiet)
     if entry == SettingsEntry.BRIGHTNESS:
@@ -129,14 +129,14 @@ def next_value(console: Console, entry: str) -> Console:
 
 
 def apply_input(console: Console, item: DisplayInput) -> Console:
-    """Return the displays with the values that somebody has set, as far as they exist."""
+    """Return the displays with the given values, as far as they are valid."""
     quiet = console.quiet if item.quiet is None else item.quiet
     brightness = item.brightness if item.brightness in BRIGHTNESS else console.brightness
     return replace(console, quiet=quiet, brightness=brightness)
 
 
 def preferences(console: Console) -> dict[str, str]:
-    """Return what people set on the box and expect to find again."""
+    """Return the settings of the box that survive a restart."""
     sound = "off" if console.quiet else "on"
     return {"language": console.language, "sound": sound, "brightness": console.brightness}
 

@@ -1,4 +1,4 @@
-"""Assigns colours, from what people chose before the game and had in the last one."""
+"""Assigns colours by the players' choices before the game and in the last one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +14,7 @@ from companion.table.state import PlayersInput
 
 
 def colour_answers(game: AnyGame, people: PlayersInput) -> Iterator[tuple[str, object]]:
-    """Yield who plays which colour, as answers of a setup, if anybody has chosen one."""
+    """Yield each player's colour as answers of a setup, if any was chosen."""
     if not any(people.colours):
         return
     key = next((f"seat.{option}" for option, _ in game.seat_choices), "colour")
@@ -29,10 +29,10 @@ def options(
     given: Mapping[str, object],
     named: Mapping[str, str],
 ) -> Mapping[str, object]:
-    """Return the option with the colour of each seat, none if they are in the usual order.
+    """Return the option with the colour of each seat, none if they have the default order.
 
-    They are as chosen (``given``), else as these people had it in the ``last`` game, unless
-    somebody is called like a colour (``named``).
+    Colours are as chosen (``given``), else as these players had them in the ``last`` game, unless a
+    player has the name of a colour (``named``).
     """
     colours = game.seat_colours
     had = dict(zip(last.players, colours_of(last, colours), strict=False))

@@ -1,4 +1,4 @@
-"""First-game guide: people compare their copy with what the box assumes."""
+"""First-game guide: players compare their copy with the assumptions of the box."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -22,7 +22,7 @@ _YES, _NO = "yes", "no"
 
 
 def unconfirmed_questions(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
-    """Return what nobody has confirmed about a copy yet."""
+    """Return the unconfirmed facts about a copy."""
     copy_questions = game.copy_questions(copy.data)
     return tuple(question for question in copy_questions if question.key not in copy.confirmed)
 
@@ -30,7 +30,7 @@ def unconfirmed_questions(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion
 def questions(
     game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]
 ) -> Iterator[SetupQuestion]:
-    """Yield the questions about a copy, as far as they follow from the answers ``given``."""
+    """Yield the questions about a copy, as far as they are determined by the answers ``given``."""
     if given.get(GUIDE) != CHECK:
         return
     for question in unconfirmed_questions(game, copy):
@@ -41,7 +41,7 @@ def questions(
 
 
 def _whether(question: CopyQuestion, key: str) -> SetupQuestion:
-    """Return the question whether something is printed so; what can be drawn is drawn."""
+    """Return the question whether a printed detail matches, with a drawing if possible."""
     if question.sheet is None:
         answers = tuple((answer, text(f"copy.{answer}")) for answer in (_YES, _NO))
         return SetupQuestion(key, question.ask, answers)
@@ -50,7 +50,7 @@ def _whether(question: CopyQuestion, key: str) -> SetupQuestion:
 
 
 def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
-    """Yield what is asked about something that differs: its cells, then its sheet."""
+    """Yield the questions about a difference: its cells, then its sheet."""
     answers: tuple[object, ...] = ()
     each = len(question.cells) // max(1, len(question.names))
     for number, cell in enumerate(question.cells):
@@ -67,7 +67,7 @@ def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iter
 
 
 def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
-    """Return the copy with what people have answered about it."""
+    """Return the copy with the players' answers about it."""
     confirmed, data, options = set(copy.confirmed), dict(copy.data), dict(copy.options)
     for question in unconfirmed_questions(game, copy):
         key = f"{GUIDE}.{question.key}"
@@ -89,10 +89,10 @@ def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, objec
 def copy_for_game(
     game: AnyGame, stored: OwnersCopy, given: Mapping[str, object], base: Setup
 ) -> tuple[dict[str, object], dict[str, Any]]:
-    """Return the options and data of ``base`` for the copy about which people have answered.
+    """Return the options and data of ``base`` for the copy described by the players' answers.
 
-    ``base`` is the last game or the box's file: it goes before what was ``stored`` of the copy, but
-    not before what people have just answered about it.
+    ``base`` is the last game or the box's file: it overrides the ``stored`` data of the copy, but
+    not the players' new answers.
     """
     copy = copy_from_answers(game, stored, given)
     options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
@@ -107,7 +107,7 @@ def copy_for_game(
 
 
 def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:
-    """Return what is printed, as the owner's data hold it."""
+    """Return a printed value in the format of the owner's data."""
     numbers = range(len(question.cells))
     cells: tuple[Any, ...] = tuple(given.get(f"{key}.{n}", NONE) for n in numbers)
     if question.sheet is None:

@@ -1,4 +1,4 @@
-"""Deviations from the recommended game: a list that opens on demand, and what holds without it."""
+"""Deviations from the recommended game: a list that opens on demand, and its defaults."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -28,22 +28,22 @@ _NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 class Deviations(msgspec.Struct, frozen=True):
-    """What was chosen for the next game, by game and entry, and what is open in the list."""
+    """The choices for the next game, by game and entry, and the state of the open list."""
 
     chosen: Mapping[str, Mapping[str, object]] = msgspec.field(default_factory=dict)
     open: str = ""
     """The entry whose values are chosen, ``list`` for the list itself, empty if it is closed."""
 
     def of(self, game: AnyGame) -> Mapping[str, object]:
-        """Return what was chosen for a game, by the key of the entry."""
+        """Return the choices for a game, by the key of the entry."""
         return self.chosen.get(game.id, _NOTHING)
 
 
 class Basis(msgspec.Struct, frozen=True):
-    """What the values of a game follow from.
+    """The inputs that determine the values of a game.
 
-    ``last`` is the last game of this kind, or what the box's file says about it, and ``enter`` what
-    the table entered then; both are ``None`` for another game.
+    ``last`` is the last game of this kind, or its settings, and ``enter`` what the table entered
+    then; both are ``None`` for another game.
     """
 
     game: AnyGame
@@ -59,7 +59,7 @@ class Basis(msgspec.Struct, frozen=True):
 
 
 class DeviationEntry(msgspec.Struct, frozen=True):
-    """An entry of the list: what is asked, the entry with its value, and the possible values."""
+    """An entry of the list: the question, the label with its value, and the possible values."""
 
     key: str
     ask: Text
@@ -72,13 +72,13 @@ class DeviationEntry(msgspec.Struct, frozen=True):
 def current_value(
     option: FurtherOption, chosen: Mapping[str, object], last: Setup | None, copy: OwnersCopy
 ) -> object:
-    """Return the value of an option: as chosen, as in the last game or the box's file, or usual."""
+    """Return the value of an option: chosen, of the last game, of the settings, or the default."""
     before = {} if last is None else last.options
     return {**copy.options, **before, **chosen}.get(option.name, option.usual)
 
 
 def entries(basis: Basis) -> Iterator[DeviationEntry]:
-    """Yield everything about a game that can be changed and makes a difference, in order."""
+    """Yield every relevant setting of a game, in order."""
     game, level = basis.game, _level(basis)
     if len(basis.levels) > 1:
         yield _entry("level", text("lobby.level"), _named("level", basis.levels), level)
@@ -100,14 +100,14 @@ def entries(basis: Basis) -> Iterator[DeviationEntry]:
 
 
 def answers(basis: Basis) -> dict[str, object]:
-    """Return what holds without anybody being asked, by the key of the entry or question."""
+    """Return the answers that apply without a question, by the key of the entry or question."""
     given: dict[str, object] = {"level": _level(basis)}
     given.update((entry.key, entry.value) for entry in (*_seats(basis), *entries(basis)))
     return given
 
 
 def recommended(basis: Basis) -> bool:
-    """Return whether the game is played as it recommends."""
+    """Return whether the game is played as recommended."""
     plain = replace(basis, chosen=_NOTHING, last=None, enter=None)
     return answers(plain) == answers(basis)
 
@@ -124,14 +124,14 @@ def _named(key: str, values: Sequence[str]) -> tuple[tuple[object, Text], ...]:
 
 
 def _level(basis: Basis) -> str:
-    """Return the level in force; with a robot, there is only the one at which it can play."""
+    """Return the level in force; a robot only supports one."""
     last = "" if basis.last is None else basis.last.level
     wanted = (basis.chosen.get("level"), last, basis.game.recommended.level)
     return next((str(level) for level in wanted if level in basis.levels), basis.levels[-1])
 
 
 def _value(basis: Basis, key: str, option: str, values: Sequence[str]) -> str:
-    """Return the value of an option with one for the whole table."""
+    """Return the value of an option with a single value for the whole table."""
     before = {} if basis.last is None else basis.last.options
     recommended_value = basis.game.recommended.options.get(option)
     known = (before.get(option), basis.copy.options.get(option), recommended_value)
@@ -140,7 +140,7 @@ def _value(basis: Basis, key: str, option: str, values: Sequence[str]) -> str:
 
 
 def _seats(basis: Basis) -> Iterator[DeviationEntry]:
-    """Yield the options that have another value for each seat."""
+    """Yield the options with a separate value for each seat."""
     seats = range(len(basis.names))
     for option, words in basis.game.seat_choices:
         keys = [f"seat.{option}.{seat}" for seat in seats]
@@ -156,7 +156,7 @@ def _seats(basis: Basis) -> Iterator[DeviationEntry]:
 
 
 def _draws(basis: Basis) -> Iterator[DeviationEntry]:
-    """Yield who draws, and if that is not the same for everything, who draws what."""
+    """Yield who draws, and if that differs between draws, who draws what."""
     kinds = basis.game.shuffles
     if not kinds:
         return
@@ -181,9 +181,9 @@ def _draws(basis: Basis) -> Iterator[DeviationEntry]:
 
 
 def _further(basis: Basis, option: FurtherOption) -> DeviationEntry:
-    """Return the entry of an option that has a line of its own.
+    """Return the entry of an option with its own line.
 
-    A file may hold other values than the list: whoever only looks at them keeps theirs.
+    A settings file may contain values that are not in the list; viewing them changes nothing.
     """
     key = f"further.{option.name}"
     chosen = {option.name: basis.chosen[key]} if key in basis.chosen else _NOTHING
@@ -196,7 +196,7 @@ def _further(basis: Basis, option: FurtherOption) -> DeviationEntry:
 
 
 def question(basis: Basis, deviations: Deviations) -> SetupQuestion:
-    """Return the question that the open list asks."""
+    """Return the question of the open list."""
     offered = tuple(entries(basis))
     entry = next((each for each in offered if each.key == deviations.open), None)
     if entry is None:
@@ -210,7 +210,7 @@ def question(basis: Basis, deviations: Deviations) -> SetupQuestion:
 
 
 def apply_answer(basis: Basis, deviations: Deviations, answer: object) -> tuple[Deviations, int]:
-    """Return what an answer changes, and on which entry of the list the cursor stands then."""
+    """Return the effect of an answer, and the entry of the list under the cursor afterwards."""
     if deviations.open == LIST:
         return replace(deviations, open="" if answer == _BACK else str(answer)), 0
     changed = {deviations.open: answer, **_swapped(basis, deviations.open, answer)}
@@ -220,7 +220,7 @@ def apply_answer(basis: Basis, deviations: Deviations, answer: object) -> tuple[
 
 
 def _swapped(basis: Basis, key: str, answer: object) -> dict[str, object]:
-    """Return what another seat has instead of a value that is taken from it."""
+    """Return the value that another seat gets in exchange for one taken from it."""
     if not key.startswith("seat."):
         return {}
     option, _ = key.rsplit(".", 1)
@@ -230,12 +230,12 @@ def _swapped(basis: Basis, key: str, answer: object) -> dict[str, object]:
 
 
 def close_list(basis: Basis, deviations: Deviations) -> tuple[Deviations, int]:
-    """Close the values of an entry, or the list; return where the cursor stands then."""
+    """Close the values of an entry, or the list; return the cursor afterwards."""
     if deviations.open == LIST:
         return replace(deviations, open=""), 0
     return replace(deviations, open=LIST), _number(basis, deviations.open)
 
 
 def _number(basis: Basis, key: str) -> int:
-    """Return the number of the entry of the list whose values are open."""
+    """Return the index of the entry whose values are open."""
     return [entry.key for entry in entries(basis)].index(key)

@@ -40,9 +40,9 @@ from companion.table.state import (
 def lobby_input(
     lobby: Lobby, item: TableInput
 ) -> Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput | None:
-    """Return what an input means during the setup, ``None`` for nothing.
+    """Return the meaning of an input during the setup, ``None`` if it has none.
 
-    Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
+    Two seats' buttons suffice to answer: the first one confirms, all others move the cursor.
     """
     if isinstance(item, DoneInput):
         return Command.NEXT if item.seat else Command.CONFIRM
@@ -66,7 +66,7 @@ def is_on_board(lobby: Lobby) -> bool:
 def handle_lobby(
     lobby: Lobby, item: Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput
 ) -> Lobby | GameStart:
-    """Return what an input leads to: another question, or the start of the game.
+    """Return the result of an input: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
     join.
@@ -88,7 +88,7 @@ def _from_a_page(
     question: SetupQuestion,
     item: SetupAnswer | LanguageInput | DisplayInput | PlayersInput,
 ) -> Lobby | GameStart:
-    """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
+    """Return the result of an answer on a page; an invalid one changes nothing."""
     if isinstance(item, LanguageInput):
         is_offered = item.language in lobby.console.languages
         return _in_language(lobby, item.language) if is_offered else lobby
@@ -101,7 +101,7 @@ def _from_a_page(
 
 
 def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
-    """Seat these people, in this order, instead of asking for their number, names and colours."""
+    """Seat these players in this order, instead of asking for number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
     names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
     given = (
@@ -149,20 +149,20 @@ def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | Gam
 
 
 def _accept_option(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
-    """Return what an answer leads to; the language of a new box is none of the game's."""
+    """Return the result of an answer; the language of a new box is not the game's."""
     if lobby.asks_language:
         return _in_language(lobby, str(question.answers[option][0]))
     return _answered(lobby, question, option)
 
 
 def _in_language(lobby: Lobby, language: str) -> Lobby:
-    """Return the lobby in a language that somebody has chosen, so that it is not asked for."""
+    """Return the lobby in a language chosen by a user, so that it is not asked again."""
     spoken = _speaking(lobby, language)
     return on_usual(replace(spoken, asks_language=False)) if lobby.asks_language else spoken
 
 
 def _speaking(lobby: Lobby, language: str) -> Lobby:
-    """Return the lobby in another language, with the names that the box has made up in it."""
+    """Return the lobby in another language, with the default names in it."""
     lobby = with_console(lobby, language=language)
     naming = lobby.naming.get(language)
     if naming is None:
@@ -203,7 +203,7 @@ def _answered(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | Gam
 
 
 def _within(lobby: Lobby, option: int, answer: object) -> Lobby | GameStart:
-    """Return what an answer leads to in a list that is open within a question."""
+    """Return the result of an answer in a list that is open within a question."""
     if lobby.chosen.open:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
@@ -226,7 +226,7 @@ def _accepted(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby | 
 
 
 def _given(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby:
-    """Return the lobby with one answer more; a game whose rules are broken cannot be chosen."""
+    """Return the lobby with one more answer; a game with broken rules cannot be chosen."""
     given = (*lobby.given, (question.key, answer))
     try:
         return on_usual(replace(lobby, given=given))
@@ -249,7 +249,7 @@ def _opening(lobby: Lobby, answer: object) -> Lobby:
 
 
 def _own_name(lobby: Lobby, name: str) -> str:
-    """Return a name that nobody else has."""
+    """Return a unique name."""
     used_names = {answer for key, answer in lobby.given if key.startswith("name.")}
     return next(
         own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in used_names
@@ -257,7 +257,7 @@ def _own_name(lobby: Lobby, name: str) -> str:
 
 
 def _listed(lobby: Lobby, changed: deviations.Deviations, cursor: int) -> Lobby:
-    """Return the lobby with its list of deviations; one of them is asked for on its value."""
+    """Return the lobby with its list of deviations; one of them opens at its value."""
     after = replace(lobby, deviations=changed)
     return replace(after, cursor=cursor) if changed.open == deviations.LIST else on_usual(after)
 
@@ -277,7 +277,7 @@ def _closed(lobby: Lobby) -> Lobby:
 
 
 def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
-    """Change a setting; the cursor stays where it is in the list."""
+    """Change a setting; the cursor keeps its place in the list."""
     chosen, console = box_settings.apply_answer(lobby.chosen, lobby.console, answer)
     if console.language != lobby.console.language:
         lobby = _speaking(lobby, console.language)

@@ -12,7 +12,7 @@ from companion.table.state import HELD, JoinCode, Notice
 
 
 def lobby_labels(lobby: Lobby) -> Mapping[Command, Text]:
-    """Return what each command does that does something."""
+    """Return the label of each command that has an effect."""
     question, console = lobby.question, lobby.console
     if question is None:
         return {}
@@ -35,7 +35,7 @@ def _answering(lobby: Lobby, question: SetupQuestion) -> dict[Command, Text]:
 
 
 def _back(lobby: Lobby) -> dict[Command, Text]:
-    """Return what leads back; from the first question the session may return to the last game."""
+    """Return the binding of *back*; the first question may return to the last game."""
     back, console = label("back"), lobby.console
     if lobby.given:
         return {Command.BACK: back, Command.MENU: back}

@@ -1,4 +1,4 @@
-"""The last game of a box, as it can be played once more with one press."""
+"""The last game of a box, for playing it again with one press."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from companion.engine.game import Setup
 
 
 class LastGame(msgspec.Struct, frozen=True):
-    """A game that was played: which one, its setup, and what the table entered.
+    """A game that was played: its id, its setup, and what the table entered.
 
-    ``first`` is the seat that begins this time, if that is settled.
+    ``first`` is the seat that begins this time, if it has been decided.
     """
 
     game: str

@@ -47,7 +47,7 @@ TURNS: Final = (StarterRule.USUAL, StarterRule.ROTATED)
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """The names to choose from in one language; those of all languages have the same order."""
+    """The names on offer in one language; all languages have the same order."""
 
     names: tuple[str, ...]
     robots: tuple[str, ...]
@@ -56,7 +56,7 @@ class Naming(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """A setup in progress. ``usual`` holds the answers that the cursor stands on at first."""
+    """A setup in progress. ``usual`` holds the answers under the cursor at first."""
 
     games: Mapping[str, Manifest]
     """The games to choose from; only one that was chosen, or is usual, is imported."""
@@ -109,39 +109,39 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> AnyGame:
-        """The game that was chosen, until then the usual one. It is imported when first used."""
+        """The chosen game, before a choice the usual one. It is imported on first use."""
         chosen = (dict(answers).get("game") for answers in (self.given, self.usual))
         named = (str(game) for game in chosen if game in self.games)
         return registry.load(next(named, next(iter(self.games))))
 
     @property
     def own_base(self) -> Setup:
-        """The options and data of the last game, which mean nothing to another one."""
+        """The options and data of the last game, which do not apply to another one."""
         same = self.game.id == dict(self.usual).get("game")
         return self.base if same else replace(self.base, options={}, data={})
 
     @property
     def party(self) -> Party | None:
-        """The party that plays again, if one of those was chosen."""
+        """The party that plays again, if one was chosen."""
         number = dict(self.given).get(parties.PARTY)
         return self.parties[number] if isinstance(number, int) else None
 
     @property
     def answers(self) -> dict[str, object]:
-        """What is known so far: what people have said, and what holds unless they say more."""
+        """The answers so far: the players' own, and the defaults."""
         given = self.people
         return {**given, **deviations.answers(self.basis)} if "name.0" in given else given
 
     @property
     def people(self) -> dict[str, object]:
-        """What people have said: a party answers for each of its players."""
+        """The players' answers: a party answers for each of its players."""
         seated = {} if self.party is None else parties.party_answers(self.party, self.robots)
         only = {} if len(self.game.players) > 1 else {"players": self.game.players[0]}
         return {**only, **dict(self.given), **seated}
 
     @property
     def basis(self) -> Basis:
-        """What the values of the game follow from."""
+        """The inputs that determine the values of the game."""
         game, given = self.game, self.people
         same = game.id == dict(self.usual).get("game")
         keys = (f"name.{seat}" for seat in range(int(str(given.get("players", 0)))))
@@ -159,7 +159,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def question(self) -> SetupQuestion | None:
-        """The question that is asked now; ``None`` when all are answered."""
+        """The current question; ``None`` when all are answered."""
         if self.asks_language:
             return SetupQuestion("language", text("lobby.language"), _languages(self.console))
         if self.chosen.open:
@@ -178,7 +178,7 @@ class Lobby(msgspec.Struct, frozen=True):
 def open_lobby(
     games: Mapping[str, Manifest], names: Sequence[str], usual: Setup, game: str
 ) -> Lobby:
-    """Return a lobby whose cursor stands on the answers that lead to ``usual`` and ``game``."""
+    """Return a lobby whose cursor follows the answers that lead to ``usual`` and ``game``."""
     kept = registry.load(game).kept_options(usual.data) if game in games else {}
     usual = replace(usual, options={**kept, **usual.options})
     answers: dict[str, object] = {
@@ -194,17 +194,17 @@ def _languages(console: Console) -> tuple[tuple[object, Text], ...]:
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
-    """Return whether so many people can take their seats now: the game has to be chosen before."""
+    """Return whether so many players can take their seats now; the game is chosen first."""
     return is_game_chosen(lobby) and count in lobby.game.players
 
 
 def is_game_chosen(lobby: Lobby) -> bool:
-    """Return whether it is known what will be played."""
+    """Return whether the game has been chosen."""
     return len(lobby.games) == 1 or "game" in dict(lobby.given)
 
 
 def _left(lobby: Lobby) -> SetupQuestion:
-    """Return the question which of the games that were left goes on."""
+    """Return the question which of the suspended games to resume."""
     games = tuple(
         (
             each.play,
@@ -216,9 +216,9 @@ def _left(lobby: Lobby) -> SetupQuestion:
 
 
 def on_usual(lobby: Lobby) -> Lobby:
-    """Return the lobby with its cursor on the usual answer to its question.
+    """Return the lobby with its cursor on the default answer to its question.
 
-    Of the languages, that is the one in which the box asks.
+    For the language, that is the one in which the box asks.
     """
     question = lobby.question
     if question is None:
@@ -232,7 +232,7 @@ def on_usual(lobby: Lobby) -> Lobby:
 
 
 def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
-    """Return all questions that make sense after the answers so far."""
+    """Return all questions that are relevant after the answers so far."""
     game = lobby.game
     questions = []
     if len(lobby.games) > 1:
@@ -267,9 +267,9 @@ def _again(last: LastGame) -> Text:
 
 
 def _start(lobby: Lobby, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
-    """Yield the question whether the game begins as it is recommended, or was played before.
+    """Yield the question whether to start the game as recommended or as last time.
 
-    It is not asked where nothing can be changed.
+    It is omitted where nothing can be changed.
     """
     game, basis = lobby.game, lobby.basis
     level = text(f"level.{given['level']}")
@@ -287,7 +287,7 @@ def _start(lobby: Lobby, given: Mapping[str, object]) -> Iterator[SetupQuestion]
 
 
 def _wishes(lobby: Lobby, given: Mapping[str, object], names: Sequence[str]) -> tuple[str, ...]:
-    """Return the colour that each player has chosen, is called like, or had in the last game."""
+    """Return each player's colour: as chosen, by their name, or of the last game."""
     game = lobby.game
     option = next((option for option, _ in game.seat_choices), None)
     if option is None:
@@ -300,7 +300,7 @@ def _wishes(lobby: Lobby, given: Mapping[str, object], names: Sequence[str]) -> 
 
 
 def _party_questions(lobby: Lobby) -> Iterator[SetupQuestion]:
-    """Yield the question whether a party plays again, unless it is known already who plays."""
+    """Yield the question whether a party plays again, unless the players are known."""
     given = dict(lobby.given)
     if parties.PARTY not in given and ("players" in given or "name.0" in given):
         return
@@ -311,14 +311,14 @@ def _party_questions(lobby: Lobby) -> Iterator[SetupQuestion]:
 
 
 def _numbers(game: AnyGame) -> Iterator[SetupQuestion]:
-    """Yield the question how many play, unless the game is for so many only."""
+    """Yield the question about the number of players, unless the game has only one."""
     if len(game.players) > 1:
         numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
         yield SetupQuestion("players", text("lobby.players"), numbers)
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
-    """Return the question who sits in a seat, without names that are taken; a robot comes last."""
+    """Return the question who takes a seat, without taken names; a robot comes last."""
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     used_names = {given[key] for key in keys if key in given}
@@ -335,13 +335,13 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
 
 
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
-    """Return whether a name is not a colour, or that of the pieces that the seat plays."""
+    """Return whether a name is no colour, or the colour of the seat's own pieces."""
     pieces = lobby.game.seat_colours
     colour = named_colours(lobby).get(name)
     return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])
 
 
 def named_colours(lobby: Lobby) -> dict[str, str]:
-    """Return the names that are colours in the language of the lobby, as all its names are."""
+    """Return the names that are colours in the lobby's language, which is that of all its names."""
     naming = lobby.naming.get(lobby.console.language)
     return {} if naming is None else dict(naming.colours)

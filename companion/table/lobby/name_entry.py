@@ -1,4 +1,4 @@
-"""Entry of a name letter by letter, where there is no keyboard."""
+"""Entry of a name letter by letter, for boxes without a keyboard."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ-"
 
 
 def question(name: str) -> SetupQuestion:
-    """Return the question for the next letter; the name so far stands above the letters."""
+    """Return the question for the next letter; the name so far is shown above the letters."""
     done = ((_TAKE, text("dial.take")), (_DELETE, text("dial.delete"))) if name else ()
     letters = tuple((letter, text("lobby.value", value=letter)) for letter in _LETTERS)
     return SetupQuestion(DIAL, text("lobby.dial", name=f"{name}_"), (*letters, *done))

@@ -1,7 +1,7 @@
-"""Picture of a printed sheet, on which people touch the squares that differ on their copy.
+"""Picture of a printed sheet, on which players touch the squares that differ on their copy.
 
-Each touch is an answer of the setup, so *back* takes it back. The joystick moves over the squares;
-above the first row and below the last is the answer that all of them are right now.
+Each touch is an answer of the setup, so *back* undoes it. The joystick moves over the squares;
+above the first row and below the last is the answer that all are correct now.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,10 +22,10 @@ DONE: Final = "done"
 
 
 class SheetTouches(msgspec.Struct, frozen=True):
-    """What the touches so far have made of a sheet, and how many there were.
+    """The sheet after the touches so far, and their number.
 
-    ``square`` is the one that was touched last, ``touched`` the parts of its new value so far if
-    that is not complete.
+    ``square`` is the last one touched, ``touched`` the parts of its new value while it is
+    incomplete.
     """
 
     values: tuple[str, ...]
@@ -35,7 +35,7 @@ class SheetTouches(msgspec.Struct, frozen=True):
 
 
 def sheet_touches(sheet: PrintedSheet, key: str, given: Mapping[str, object]) -> SheetTouches:
-    """Return what the touches among the answers ``given`` have led to."""
+    """Return the result of the touches among the answers ``given``."""
     values = list(sheet.values)
     count, square = 0, None
     while isinstance(answer := given.get(f"{key}.{count}"), int):
@@ -62,7 +62,7 @@ def _touched(key: str, given: Mapping[str, object]) -> tuple[str, ...]:
 def questions(
     sheet: PrintedSheet, key: str, given: Mapping[str, object]
 ) -> Iterator[SetupQuestion]:
-    """Yield what is asked next about a sheet: which square differs, or what is printed on it."""
+    """Yield the next question about a sheet: which square differs, or what is printed on it."""
     so_far = sheet_touches(sheet, key, given)
     key = f"{key}.{so_far.count}"
     names = [name for row in sheet.rows for name in row]
@@ -87,14 +87,14 @@ def questions(
 
 
 def _next(sheet: PrintedSheet, so_far: SheetTouches) -> int:
-    """Return where the cursor stands: still on a square that is stepped through, else after it."""
+    """Return the next cursor: the same square while cycling through values, else the next."""
     if so_far.square is None:
         return 0
     return so_far.square if sheet.kinds else so_far.square + 1
 
 
 def move_cursor(board: AnswerBoard, cursor: int, way: Command) -> int:
-    """Return where a joystick moves the cursor; the index after the last square is *done*."""
+    """Return the next cursor of a joystick; the index after the last square is *done*."""
     starts = list(accumulate(map(len, board.sheet.rows), initial=0))
     done = starts[-1]
     if way in (Command.LEFT, Command.RIGHT):
@@ -137,7 +137,7 @@ def sheet_diagram(board: AnswerBoard, cursor: int) -> Diagram:
 
 
 def square_under_cursor(board: AnswerBoard, cursor: int) -> tuple[Text, PrintedSquare] | None:
-    """Return the square under the cursor and what is printed on it; ``None`` for *done*."""
+    """Return the square under the cursor and its printed value; ``None`` for *done*."""
     names = [name for row in board.sheet.rows for name in row]
     if not board.is_open or cursor >= len(names):
         return None

@@ -1,4 +1,4 @@
-"""Rematch: the same people in the same seats, with another starting player."""
+"""Rematch: the same players in the same seats, with another starting player."""
 
 from companion.table.lobby.start import GameStart, starter_in
 from companion.table.previous_games.parties import Party
@@ -6,7 +6,7 @@ from companion.table.state import Table
 
 
 def party_of(table: Table) -> Party:
-    """Return who plays at a table, and who began."""
+    """Return the players of a table, and who began."""
     return Party(
         table.setup.players,
         table.setup.robots,
@@ -15,10 +15,10 @@ def party_of(table: Table) -> Party:
 
 
 def rematch(table: Table, begun: GameStart | None) -> GameStart:
-    """Return the start of the game on a table once more.
+    """Return the start of a rematch of a table's game.
 
-    People take turns at who begins, unless it was settled otherwise when the game was ``begun``,
-    which a box no longer knows once it has been off.
+    Players take turns at starting, unless another rule was set when the game was ``begun``, which a
+    box no longer knows after a restart.
     """
     settled = begun is not None and not begun.takes_turns
     first = begun.first if begun is not None and settled else party_of(table).begins

@@ -38,18 +38,18 @@ class GameStart(msgspec.Struct, frozen=True):
 
 
 def starter_in(entries: Iterable[Entry]) -> int | None:
-    """Return the seat that was chosen to begin, if one of these entries says so."""
+    """Return the seat chosen to begin, if one of these entries records it."""
     chosen = (entry.payload for entry in entries if entry.payload.get("type") == STARTER)
     return next((int(str(payload["player"])) for payload in chosen), None)
 
 
 def as_last_time(last: LastGame) -> GameStart:
-    """Return the start of the last game once more; those who play take turns at who begins."""
+    """Return the start of a rematch of the last game; the players take turns at starting."""
     return GameStart(load(last.game), last.setup, last.enter, last.first)
 
 
 def start(lobby: Lobby) -> GameStart:
-    """Return what the answers of a finished lobby lead to."""
+    """Return the result of a finished lobby's answers."""
     given = lobby.answers
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
@@ -96,14 +96,14 @@ def start(lobby: Lobby) -> GameStart:
 
 
 def _left_out(game: AnyGame, option: str, chosen: object) -> Text:
-    """Return the words for an option that is left out, because of the number of players."""
+    """Return the message about an option that is omitted because of the number of players."""
     fitting = game.choice_players[option]
     what = text(f"option.{option}.{chosen}")
     return text("lobby.left_out", what=what, least=fitting[0], most=fitting[-1])
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
-    """Return what the table enters, with or without who begins as it was set."""
+    """Return what the table enters, with or without the starting player as set."""
     begins = _begins(lobby)
     if begins is StarterRule.USUAL or STARTER not in lobby.game.shuffles:
         return by_table
@@ -111,20 +111,20 @@ def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
 
 
 def begins(lobby: Lobby, party: Party) -> int | None:
-    """Return the seat that begins if a party plays, where that is settled beforehand."""
+    """Return the starting seat of a returning party, where it is determined in advance."""
     takes_turns = lobby.chosen.begins in TURNS
     return party.begins if takes_turns and STARTER in lobby.game.shuffles else None
 
 
 def _begins(lobby: Lobby) -> StarterRule:
-    """Return how it is decided who begins: a party that plays again takes turns at it."""
+    """Return how the starting player is decided: a returning party takes turns."""
     takes_turns = lobby.party is not None and lobby.party.begins is not None
     usual = lobby.chosen.begins is StarterRule.USUAL
     return StarterRule.ROTATED if usual and takes_turns else lobby.chosen.begins
 
 
 def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
-    """Return the seat that begins, if the oldest does, or the one after the last game's."""
+    """Return the starting seat: the oldest player's, or the one after the last game's."""
     if lobby.chosen.begins is StarterRule.OLDEST and "oldest" in given:
         return int(str(given["oldest"]))
     if _begins(lobby) is not StarterRule.ROTATED:

@@ -6,7 +6,7 @@ from companion.engine.text import Text
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):
-    """A game that was left: its number in the journal, its title, and who played it."""
+    """A suspended game: its number in the journal, its title, and its players."""
 
     play: int
     title: Text

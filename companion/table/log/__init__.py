@@ -1,1 +1,1 @@
-"""The log of a table's steps: what people have done, and how they repair it."""
+"""The log of a table's steps, and its repair."""

@@ -1,4 +1,4 @@
-"""Automatic steps of the box after an action: ends of turns that everybody sees."""
+"""Automatic steps of the box after an action: ends of turns that are evident to all."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.table.narrowing.candidates import legal
 
 
 def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a game's
-    """Return the action that ends a turn of which everybody sees that it is over, if it is."""
+    """Return the action that ends a turn which is evidently over, ``None`` if it is not."""
     current = game.current_player(state)
     if current < 0 or not game.settled(state):
         return None
@@ -20,7 +20,7 @@ def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a
 
 
 def is_automatic_end(game: AnyGame, last: LogStep | None, state: Any, entry: Entry) -> bool:  # noqa: ANN401
-    """Return whether the box added an end of turn, immediately after the ``last`` entry."""
+    """Return whether the box added an end of turn immediately after the ``last`` entry."""
     return (
         last is not None
         and last.entry.kind is entry.kind is EntryKind.ACTION

@@ -8,19 +8,19 @@ from companion.table.log.repair import Repair
 
 
 class InsertBefore(msgspec.Struct, frozen=True):
-    """It was forgotten before step ``number``."""
+    """A step that was forgotten before step ``number``."""
 
     number: int
 
 
 class ChangeStep(msgspec.Struct, frozen=True):
-    """It stands in place of step ``number``."""
+    """A replacement for step ``number``."""
 
     number: int
 
 
 class InsteadOfMisfit(msgspec.Struct, frozen=True):
-    """It stands in place of the step that no longer fits."""
+    """A replacement for the step that no longer fits."""
 
     repair: Repair
 

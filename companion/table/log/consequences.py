@@ -7,7 +7,7 @@ from companion.table.log.log_step import LogStep
 
 
 class Consequences(msgspec.Struct, frozen=True):
-    """Consequences of a repair, if all misfits that are not decided yet are dropped."""
+    """Consequences of a repair, if all undecided misfits are dropped."""
 
     points: tuple[tuple[int, int], ...] = ()
     """Seats whose points everybody can see, each with what it gains; negative if it loses."""

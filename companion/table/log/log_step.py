@@ -11,10 +11,10 @@ from companion.table.task import Task
 
 
 class LogStep(msgspec.Struct, frozen=True):
-    """State to which an undo returns, just before a step, and the entry that took it.
+    """The state just before a step, to which an undo returns, and the step's entry.
 
-    ``action`` is that entry's, and ``step`` is what it has led to. ``tasks`` were still to be done
-    at the table; the setup has none, as it is laid out whatever is taken back.
+    ``action`` is that entry's, and ``step`` its result. ``tasks`` were still pending at the table;
+    the setup has none, as it stays laid out after any undo.
     """
 
     entry: Entry
@@ -26,12 +26,12 @@ class LogStep(msgspec.Struct, frozen=True):
 
     @property
     def sequence(self) -> int:
-        """The number of its entry; that of the edit, if one has put the step in."""
+        """The number of its entry; that of the edit if one inserted the step."""
         return self.entry.sequence
 
 
 class LogEdit(msgspec.Struct, frozen=True):
-    """Change by an edit of the log, reversible by an undo.
+    """An edit of the log, reversible by an undo.
 
     ``steps_before``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry
     ``sequence``; ``then`` are the clocks after it.

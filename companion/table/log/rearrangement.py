@@ -1,4 +1,4 @@
-"""What has to be put right at the table after an edit of the log has changed earlier steps."""
+"""Tasks that correct the table after an edit of the log has changed earlier steps."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,9 +25,9 @@ def with_rearrangement(
     shown: Counter[Sprite],
     tasks: Sequence[Task],
 ) -> tuple[Task, ...]:
-    """Return the tasks after ``steps``, with what has to be put right on a table that shows this.
+    """Return the tasks after ``steps``, with corrections for a table in an older state.
 
-    Each is for the player whose thing it is, or at whose place it lies; the others are everybody's.
+    Each belongs to the owner of the piece, or of its place; the others belong to all players.
     """
     others = tuple(task for task in tasks if task.shift is None)
     gone = (None, *game.gone(state))
@@ -43,11 +43,10 @@ def rearrangement(
     shown: Counter[Sprite],
     state: Any,  # noqa: ANN401 - a game's
 ) -> tuple[Shift, ...]:
-    """Return what to put right where the table shows other things than belong to a state.
+    """Return the corrections that make the table match a state.
 
-    Each is one thing that lies elsewhere than it should, such as a cube that is taken back. Things
-    that are nobody's and have exchanged their places, such as a row of tokens, are one. Only what
-    has a name can be asked for.
+    Each is one misplaced piece, such as a cube that is taken back. Shared pieces that have
+    exchanged places, such as a row of tokens, count as one. Only named pieces can be corrected.
     """
     due = Counter(game.sprites(state))
     wrong, shifts = [*(shown - due).elements()], list[Shift]()
@@ -65,12 +64,12 @@ def _named(sprites: Iterable[Sprite]) -> list[Sprite]:
 
 
 def _is_same(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether two sprites may be one thing in two places."""
+    """Return whether two sprites may show the same piece in two places."""
     return (sprite.look, sprite.piece, _player(sprite)) == (other.look, other.piece, _player(other))
 
 
 def _player(sprite: Sprite) -> int | None:
-    """Return the seat of the player whose thing it is, or at whose place it lies."""
+    """Return the seat of the owner of a piece, or of its place."""
     named = None if sprite.name is None else sprite.name.params.get(PLAYER)
     if isinstance(named, Seat):
         return named.index
@@ -80,7 +79,7 @@ def _player(sprite: Sprite) -> int | None:
 
 
 def _joined(shifts: Sequence[Shift]) -> Iterator[Shift]:
-    """Yield shifts, those of nobody's things with a place in common as one of them."""
+    """Yield shifts; those of shared pieces with a common place are merged."""
     rows = list[Shift]()
     for shift in shifts:
         if _owner(shift) is not None:
@@ -99,16 +98,16 @@ def _by_place(sprites: Iterable[Sprite]) -> tuple[Sprite, ...]:
 
 
 def _owner(shift: Shift) -> int | None:
-    """Return the seat of the player who puts it right, ``None`` if that is everybody."""
+    """Return the seat of the player who makes the correction, ``None`` for all players."""
     seats = {_player(sprite) for sprite in (*shift.lies, *shift.belongs)}
     return next(iter(seats)) if len(seats) == 1 else None
 
 
 def _words(shift: Shift) -> Text:
-    """Return what to do; the places are for the picture beside the words.
+    """Return the instruction; the places are for the picture beside it.
 
-    They are those where the things belong, or from where they go back to what has no name, such as
-    a player's stock.
+    They are the targets of the pieces, or their origins if the target has no name, such as a
+    player's supply.
     """
     belongs = _named(shift.belongs)
     sprites = belongs or _named(shift.lies)
@@ -125,9 +124,9 @@ def shown_sprites(
     state: Any,  # noqa: ANN401 - a game's
     tasks: Sequence[Task],
 ) -> Counter[Sprite]:
-    """Return what the table shows while ``tasks`` are open, to which ``steps`` have led.
+    """Return the sprites on the table while the ``tasks`` resulting from ``steps`` are pending.
 
-    ``state`` is that after all steps. What has still to be put right lies where it lay.
+    ``state`` is that after all steps. Uncorrected pieces are at their old places.
     """
     shifts = [task.shift for task in tasks if task.shift is not None]
     shown = Counter(game.sprites(shown_state(steps, state, tasks)))
@@ -141,7 +140,7 @@ def shown_state(
     state: Any,  # noqa: ANN401 - a game's
     tasks: Sequence[Task],
 ) -> Any:  # noqa: ANN401 - a game's
-    """Return the state that the table shows but for what has to be put right."""
+    """Return the state shown by the table, apart from pending corrections."""
     actions = [task.action for task in tasks if task.shift is None]
     if not actions:
         return state

@@ -1,8 +1,8 @@
 """Repairs of the log, as in an interactive rebase: insert, change, delete or move a step.
 
-What came later is played again, step by step, each with its own time. What the rules require is put
-in, such as the end of a turn; what they do not ask for any more is left out. Where a step no longer
-fits, people decide. Nothing counts before the whole repair is carried out, as one entry.
+Later steps are replayed one by one, each with its own time. Steps that the rules require are
+inserted, such as the end of a turn; those no longer required are omitted. Where a step no longer
+fits, the players decide. Nothing takes effect before the whole repair is applied, as one entry.
 """
 
 from collections.abc import Set as AbstractSet
@@ -25,42 +25,42 @@ _MOST_ADDED: Final = 8
 
 
 class Insert(msgspec.Struct, frozen=True):
-    """An action before step ``at``, counted from 1, or behind the last one."""
+    """Inserts an action before step ``at``, counted from 1, or after the last one."""
 
     at: int
     action: Action
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Another action in place of step ``at``."""
+    """Replaces step ``at`` by another action."""
 
     at: int
     action: Action
 
 
 class Delete(msgspec.Struct, frozen=True):
-    """No step ``at``."""
+    """Deletes step ``at``."""
 
     at: int
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Step ``at`` as number ``to``."""
+    """Moves step ``at`` to number ``to``."""
 
     at: int
     to: int
 
 
 class Log(Protocol):
-    """Properties of a table that a repair needs."""
+    """The properties of a table that a repair needs."""
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game."""
 
     @property
     def enter(self) -> AbstractSet[str]:
-        """What the table enters of all that is random."""
+        """The random actions that the table enters."""
 
     @property
     def steps(self) -> tuple[LogStep, ...]:
@@ -68,25 +68,25 @@ class Log(Protocol):
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - a game's
-        """The state to which they have led."""
+        """The state after the steps."""
 
 
 Edit: TypeAlias = Insert | Change | Delete | Move
 
 
 class Drop(msgspec.Struct, frozen=True):
-    """The step that no longer fits goes."""
+    """Drops the step that no longer fits."""
 
 
 class Keep(msgspec.Struct, frozen=True):
-    """Corrections set what the step that no longer fits had led to."""
+    """Replaces the step that no longer fits by corrections with the same effect."""
 
 
 class Replace(msgspec.Struct, frozen=True):
-    """Another action stands where a step no longer fits.
+    """Plays another action where a step no longer fits.
 
-    It takes the place of that step if it is by the same player. Somebody else's comes before it,
-    and what becomes of the step is asked afterwards.
+    It replaces that step if it is by the same player. Another player's is inserted before it, and
+    the step is decided on afterwards.
     """
 
     action: Action
@@ -96,17 +96,17 @@ Answer: TypeAlias = Drop | Keep | Replace
 
 
 class _New(msgspec.Struct, frozen=True):
-    """An action that is new in the log, perhaps in place of step ``was``."""
+    """An action that is new in the log, possibly replacing step ``was``."""
 
     action: Action
     was: int | None = None
 
 
 class Repair(msgspec.Struct, frozen=True):
-    """A repair as far as it has come.
+    """A repair in progress.
 
-    ``state`` is that after ``steps``, which stand in the log from number ``first`` on. ``todo`` is
-    still to be played again; its first step does not fit.
+    ``state`` is that after ``steps``, which replace those of the log from number ``first`` on.
+    ``todo`` is still to be replayed; its first step does not fit.
     """
 
     log: Log
@@ -126,13 +126,13 @@ class Repair(msgspec.Struct, frozen=True):
 
     @property
     def misfit(self) -> LogStep | None:
-        """The step that no longer fits and has to be decided about next; ``None`` if all do."""
+        """The step that no longer fits and has to be decided on next; ``None`` if all fit."""
         step = self.todo[0] if self.todo else None
         return self.log.steps[step - 1] if isinstance(step, int) else None
 
     @property
     def is_due(self) -> bool:
-        """Whether the step that no longer fits is by whoever acts now, or a correction."""
+        """Whether the step that no longer fits is by the acting player, or a correction."""
         if self.misfit is None:
             return False
         old = self.misfit.entry
@@ -140,7 +140,7 @@ class Repair(msgspec.Struct, frozen=True):
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """The corrections that would set what the step that no longer fits had led to."""
+        """The corrections that reproduce the effect of the step that no longer fits."""
         return (
             ()
             if self.misfit is None
@@ -161,14 +161,14 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 def begin(log: Log, edit: Edit, draw: Draw) -> Repair:
-    """Return a repair after everything that fits has been played again, up to the first misfit."""
+    """Return a repair after everything that fits has been replayed, up to the first misfit."""
     first, todo = _todo(edit, len(log.steps))
     state = log.state if first > len(log.steps) else log.steps[first - 1].state
     return _advanced(Repair(log, edit, first, state, todo=todo), draw)
 
 
 def resolve(repair: Repair, answer: Answer, draw: Draw) -> Repair:
-    """Return a repair in which it is decided about its misfit, up to the next one."""
+    """Return a repair with its misfit decided, up to the next one."""
     step, *later = repair.todo
     if not isinstance(step, int):
         raise TypeError(step)
@@ -186,14 +186,14 @@ def resolve(repair: Repair, answer: Answer, draw: Draw) -> Repair:
 
 
 def drop_misfits(repair: Repair, draw: Draw) -> Repair:
-    """Return a repair in which everything goes that no longer fits."""
+    """Return a repair with all misfits dropped."""
     while repair.misfit is not None:
         repair = resolve(repair, Drop(), draw)
     return repair
 
 
 def _todo(edit: Edit, steps: int) -> tuple[int, tuple[int | _New, ...]]:
-    """Return the first number that an edit changes, and what is to be played from there on."""
+    """Return the first number that an edit changes, and the steps to replay from there on."""
     match edit:
         case Insert(at, action):
             return at, (_New(action), *range(at, steps + 1))
@@ -209,7 +209,7 @@ def _todo(edit: Edit, steps: int) -> tuple[int, tuple[int | _New, ...]]:
 
 
 def _advanced(repair: Repair, draw: Draw) -> Repair:
-    """Play on until something does not fit, or everything is played."""
+    """Replay until a step does not fit, or none is left."""
     while repair.todo:
         after = _next(repair, draw)
         if after is None:
@@ -221,7 +221,7 @@ def _advanced(repair: Repair, draw: Draw) -> Repair:
 
 
 def _next(repair: Repair, draw: Draw) -> Repair | None:
-    """Return a repair after the next step, ``None`` if that does not fit."""
+    """Return a repair after the next step, ``None`` if it does not fit."""
     step, *rest = repair.todo
     later = replace(repair, todo=tuple(rest))
     if isinstance(step, _New):
@@ -239,7 +239,7 @@ def _next(repair: Repair, draw: Draw) -> Repair | None:
 def _put(
     repair: Repair, action: Action, was: int | None = None, *, entry: Entry | None = None
 ) -> Repair:
-    """Return a repair after an action: that of an ``entry`` which stays, or a new one."""
+    """Return a repair after an action: that of a kept ``entry``, or a new one."""
     game = repair.log.game
     stands = was if entry is not None and was is not None else _new_step(repair, action, was)
     step = game.apply_action(repair.state, action)
@@ -247,7 +247,7 @@ def _put(
 
 
 def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
-    """Return a new step, with the times of the step whose place it takes, or of the one before."""
+    """Return a new step, with the times of the step that it replaces, or of the previous one."""
     log, state = repair.log, repair.state
     times = log.steps[was - 1].entry if was is not None else _before(repair)
     actor = actor_of(log.game, state, action)
@@ -258,7 +258,7 @@ def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
 
 
 def _before(repair: Repair) -> Entry | NewStep | None:
-    """Return the step before the next one, ``None`` at the beginning of the log."""
+    """Return the previous step, ``None`` at the start of the log."""
     steps = repair.log.steps
     if not repair.steps:
         return steps[repair.first - 2].entry if repair.first > 1 else None
@@ -267,14 +267,14 @@ def _before(repair: Repair) -> Entry | NewStep | None:
 
 
 def _fits(game: AnyGame, state: Any, old: LogStep) -> bool:  # noqa: ANN401 - a game's
-    """Return whether a step can be played again as it was."""
+    """Return whether a step can be replayed unchanged."""
     due = _acts(game, state, old.entry.actor)
     by_rules = old.entry.kind is not EntryKind.CORRECTION
     return (due or not by_rules) and game.why_not(state, old.action) is None
 
 
 def _is_superfluous(repair: Repair, old: LogStep) -> bool:
-    """Return whether the rules do not ask for a step any more: a draw, or the end of a turn."""
+    """Return whether the rules no longer require a step: a draw, or the end of a turn."""
     game, current = repair.log.game, repair.log.game.current_player(repair.state)
     if old.entry.kind is EntryKind.CHANCE:
         return current != CHANCE
@@ -282,9 +282,9 @@ def _is_superfluous(repair: Repair, old: LogStep) -> bool:
 
 
 def _left_out(repair: Repair, old: LogStep, step: int) -> Repair:
-    """Return a repair without a step for which the rules do not ask any more.
+    """Return a repair without a step that the rules no longer require.
 
-    If a new step says the same, the old one stays in its place, with its own time.
+    If a new step is equal, the old one is kept in its place, with its own time.
     """
     last = repair.steps[-1] if repair.steps else None
     game, entry = repair.log.game, old.entry
@@ -301,19 +301,19 @@ def _left_out(repair: Repair, old: LogStep, step: int) -> Repair:
 
 
 def _has_just_ended(repair: Repair, seat: int) -> bool:
-    """Return whether the last step was the seat's, and has ended its turn."""
+    """Return whether the last step was the seat's, and ended its turn."""
     last = _before(repair)
     ended = repair.log.game.current_player(repair.state) not in (seat, CHANCE, SIMULTANEOUS)
     return ended and last is not None and last.actor == seat
 
 
 def _is_drawn_anew(repair: Repair, old: LogStep) -> bool:
-    """Return whether the box draws, because what was drawn cannot be."""
+    """Return whether the box has to draw again, because the old draw is impossible."""
     return old.entry.kind is EntryKind.CHANCE and bool(_for_the_box(repair))
 
 
 def _drawn_anew(repair: Repair, step: int, draw: Draw) -> Repair:
-    """Return a repair after a draw: in place of that of old, or before it if it is another one."""
+    """Return a repair after a draw that replaces the old one, or precedes it if it is another."""
     action = draw(_for_the_box(repair))
     if type(action) is type(repair.log.steps[step - 1].action):
         return _put(replace(repair, todo=repair.todo[1:]), action, step)
@@ -321,7 +321,7 @@ def _drawn_anew(repair: Repair, step: int, draw: Draw) -> Repair:
 
 
 def _drawn(repair: Repair, draw: Draw) -> Action | None:
-    """Return what the box draws now, ``None`` if that is not its turn."""
+    """Return what the box draws now, ``None`` if it is not its turn."""
     outcomes = _for_the_box(repair)
     return draw(outcomes) if outcomes else None
 
@@ -331,13 +331,13 @@ def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
 
 
 def _acts(game: AnyGame, state: Any, actor: int) -> bool:  # noqa: ANN401 - a game's
-    """Return whether it is somebody's turn."""
+    """Return whether a player is to act."""
     current = game.current_player(state)
     return current == actor or (current == SIMULTANEOUS and actor in game.active_players(state))
 
 
 def _replaces(repair: Repair, step: int, action: Action) -> bool:
-    """Return whether an action can stand in place of a step: it is by the same player."""
+    """Return whether an action can replace a step: it is by the same player."""
     old, game, state = repair.log.steps[step - 1].entry, repair.log.game, repair.state
     if old.kind is EntryKind.CORRECTION:
         return isinstance(action, Correction)
@@ -347,9 +347,9 @@ def _replaces(repair: Repair, step: int, action: Action) -> bool:
 
 
 def _with_what_is_missing(repair: Repair, old: LogStep, step: int, draw: Draw) -> Repair | None:
-    """Return a repair with what the rules require before a step, ``None`` if that is not enough.
+    """Return a repair with the steps required before a step, ``None`` if they do not suffice.
 
-    That is what the box draws, what nobody could do otherwise, and the end of one turn.
+    They are draws of the box, forced steps, and the end of one turn.
     """
     after, ends = repair, 0
     for _ in range(_MOST_ADDED):
@@ -367,7 +367,7 @@ def _with_what_is_missing(repair: Repair, old: LogStep, step: int, draw: Draw) -
 
 
 def _required(repair: Repair, actor: int) -> Action | None:
-    """Return what has to be done before somebody else can act: the end of a turn, a forced step."""
+    """Return the step required before another player acts: the end of a turn, or a forced one."""
     game, state = repair.log.game, repair.state
     seat = game.current_player(state)
     if seat < 0 or seat == actor:

@@ -22,25 +22,25 @@ _Traits: TypeAlias = Counter[tuple[object, ...]]
 
 
 class _Question(msgspec.Struct, frozen=True, eq=False):
-    """What the answer follows from; a state is equal only to itself, which is found out at once."""
+    """The key of a cached answer; states are compared by identity, which is fast."""
 
     game: AnyGame
     state: Any
     old: LogStep
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the answer is the same."""
+        """Return whether the answers are the same."""
         return isinstance(other, _Question) and self.state is other.state and self.old is other.old
 
     def __hash__(self) -> int:
-        """Return the same for equal questions."""
+        """Return the hash of the question."""
         return hash((id(self.state), id(self.old)))
 
 
 def replacement_corrections(game: AnyGame, state: Any, old: LogStep) -> tuple[Correction, ...]:  # noqa: ANN401 - a game's
-    """Return the corrections after which a state shows what a step had changed; empty if none can.
+    """Return the corrections that reproduce a step's effect on a state; empty if none can.
 
-    Each of them brings the state nearer to that.
+    Each correction brings the state closer to it.
     """
     return _kept_as(_Question(game, state, old))
 
@@ -68,7 +68,7 @@ def _ways(
     corrections: Iterable[Correction],
     wanted: _Traits,
 ) -> Iterator[tuple[int, Correction, Any]]:
-    """Yield how far from some traits each correction leads, with the state after it."""
+    """Yield the distance from some traits after each correction, with the state after it."""
     for correction in corrections:
         if not isinstance(correction, DialTotal):  # one digit of a number says nothing yet
             after = game.apply_action(state, correction).state
@@ -85,7 +85,7 @@ def _traits(game: AnyGame, state: Any) -> _Traits:  # noqa: ANN401 - a game's
 
 
 def _distance(traits: _Traits, wanted: _Traits) -> int:
-    """Return in how much two states differ."""
+    """Return the number of differences between two states."""
     # Most traits of two states are the same, and sets leave these out fastest.
     apart = {each for each, _ in traits.items() ^ wanted.items()}
     return sum(abs(traits[each] - wanted[each]) for each in apart)

@@ -1,8 +1,8 @@
 """Timeline of a game: who spent how much time before which step, kept when the log is edited.
 
-Every step keeps the time that passed before it. The time of a step that goes stays with the turn in
-which it was spent, as long as that is still played; it is given back only if the turn goes, too.
-What has passed since the last step stays with those whose clocks were running.
+Every step keeps the time that passed before it. The time of a removed step stays with the turn in
+which it was spent as long as that turn exists; it is restored only if the turn is removed, too.
+Time since the last step stays with the seats whose clocks were running.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,10 +17,10 @@ from companion.table.log.log_step import LogStep
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Time that has passed before a step, on whose clocks: ``times`` are milliseconds by seat.
+    """Time that passed before a step: ``times`` are milliseconds by seat.
 
-    The clocks of ``seats`` ran until its end. What other seats have spent was in turns that do not
-    go on, as an earlier edit has put an end to them: that is theirs whatever becomes of the step.
+    The clocks of ``seats`` ran until its end. Time of other seats was spent in turns that an
+    earlier edit has ended: they keep it even if the step is removed.
     """
 
     seats: tuple[int, ...]
@@ -28,20 +28,20 @@ class Stretch(msgspec.Struct, frozen=True):
 
     @property
     def time(self) -> int:
-        """The milliseconds for which clocks ran that were running at the end."""
+        """The milliseconds of the clocks that were running at the end."""
         return max((self.times[seat] for seat in self.seats), default=0)
 
     @property
     def of_running(self) -> "Stretch":
-        """The same time without what others have spent."""
+        """This stretch without the time of other seats."""
         own = (time if seat in self.seats else 0 for seat, time in enumerate(self.times))
         return Stretch(self.seats, tuple(own))
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What time may pass before a step: that of steps that are ``gone``, and its ``own``.
+    """The time before a step: that of removed steps (``gone``), and its ``own``.
 
-    A step that was forgotten has none of its own.
+    An inserted step has no time of its own.
     """
 
     gone: tuple[Stretch, ...]
@@ -54,19 +54,19 @@ def totals(clocks: Clocks) -> tuple[int, ...]:
 
 
 def between(before: Clocks, after: Clocks) -> tuple[int, ...]:
-    """Return the milliseconds that each seat has used between two moments."""
+    """Return the milliseconds that each seat used between two timestamps."""
     pairs = zip(totals(before), totals(after), strict=True)
     return tuple(later - earlier for earlier, later in pairs)
 
 
 def advance(clocks: Clocks, time: int) -> Clocks:
-    """Return the clocks after some milliseconds, in which they are not paused."""
+    """Return the clocks after some milliseconds, in which they run."""
     running = replace(clocks, paused=False)
     return settle(running, running.at + time)
 
 
 def _advance_exactly(clocks: Clocks, stretch: Stretch) -> Clocks:
-    """Return the clocks after a stretch, each of which counts what it has counted then."""
+    """Return the clocks after a stretch; each clock advances by its recorded time."""
     seats = tuple(
         replace(clock, turn=clock.turn + stretch.times[seat]) if seat in stretch.seats else clock
         for seat, clock in enumerate(clocks.seats)
@@ -75,14 +75,14 @@ def _advance_exactly(clocks: Clocks, stretch: Stretch) -> Clocks:
 
 
 def spend_all(clocks: Clocks, stretch: Stretch) -> Clocks:
-    """Return the clocks after a stretch that was spent in turns that do not go on."""
+    """Return the clocks after a stretch spent in turns that were abandoned."""
     for seat, time in enumerate(stretch.times):
         clocks = spend(clocks, (seat,), time)
     return clocks
 
 
 def _spend_others(clocks: Clocks, stretch: Stretch) -> Clocks:
-    """Return the clocks after what others than those running have spent in a stretch."""
+    """Return the clocks after the time that seats not running spent in a stretch."""
     pairs = zip(stretch.times, stretch.of_running.times, strict=True)
     return spend_all(clocks, Stretch((), tuple(time - own for time, own in pairs)))
 
@@ -90,9 +90,9 @@ def _spend_others(clocks: Clocks, stretch: Stretch) -> Clocks:
 def advance_to_step(
     clocks: Clocks, waiting: Sequence[Stretch], slot: Slot
 ) -> tuple[Clocks, tuple[Stretch, ...]]:
-    """Return the clocks before a step, and the stretches that wait for the next one.
+    """Return the clocks before a step, and the stretches carried over to the next one.
 
-    The time of steps that are gone passes only for those who spent it.
+    The time of removed steps only passes for the seats that spent it.
     """
     left: list[Stretch] = []
     for stretch in (*waiting, *slot.gone):
@@ -113,8 +113,8 @@ def advance_to_step(
 def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 
-    ``steps_before`` and ``now`` are the steps and the clocks before the edit. What has passed since
-    the last step is nobody's own time.
+    ``steps_before`` and ``now`` are the steps and the clocks before the edit. Time since the last
+    step belongs to no step.
     """
     spent = stretches(steps_before, now)
     sources = [_source(step) for step in splice.steps]
@@ -135,7 +135,7 @@ def _source(step: int | NewStep) -> int | None:
 
 
 def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield each step that stays, and whatever follows the last, with those that go before it."""
+    """Yield each kept step, and the end, with the removed steps before it."""
     gone: list[int] = []
     for number in (*splice.numbers, splice.numbers.stop):
         if number in kept or number == splice.numbers.stop:
@@ -146,7 +146,7 @@ def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]
 
 
 def stretches(steps_before: Sequence[LogStep], now: Clocks) -> list[Stretch]:
-    """Return the time before each step, and that since the last."""
+    """Return the time before each step, and that after the last one."""
     clocks = [*(step.clocks for step in steps_before), now]
     nothing = replace(now, seats=tuple(replace(seat, used=0, turn=0) for seat in now.seats))
     return [

@@ -1,1 +1,1 @@
-"""Repair of the log by people: steps, preview, and decision."""
+"""Repair of the log by the players: steps, preview, and decision."""

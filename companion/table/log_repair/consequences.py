@@ -1,4 +1,4 @@
-"""Computes the consequences of a repair: points, time, and steps that are dropped."""
+"""Computes the consequences of a repair: points, time, and dropped steps."""
 
 from collections import Counter
 from typing import Any
@@ -19,7 +19,7 @@ from companion.table.state import Table, Timestamp
 
 
 def consequences(table: Table, repair: Repair, timestamp: Timestamp, draw: Draw) -> Consequences:
-    """Return what a repair leads to."""
+    """Return the consequences of a repair."""
     whole = drop_misfits(repair, draw)
     after = apply_repair(table, whole, timestamp)
     before = _used(table, timestamp)
@@ -44,16 +44,16 @@ def _used(table: Table, timestamp: Timestamp) -> tuple[int, ...]:
 
 
 def _gained(before: Table, after: Table) -> tuple[tuple[int, int], ...]:
-    """Return the difference in points that everybody may know, by seat."""
+    """Return the difference in public points, by seat."""
     points = _points(after)
     points.subtract(_points(before))
     return tuple((seat, gain) for seat, gain in sorted(points.items()) if gain)
 
 
 def _points(table: Table) -> Counter[int]:
-    """Return the points that everybody knows: those that lie open, and what steps gave openly.
+    """Return the publicly known points: public ones, and those that steps gave publicly.
 
-    A step's gift counts only where no score line shows it: it then adds to a secret total.
+    Points of a step count only where no score line shows them: they then add to a secret total.
     """
     game, points = table.game, _lying_open(table.game, table.state)
     if isinstance(game, SecretScore) and not game.is_terminal(table.state):
@@ -63,7 +63,7 @@ def _points(table: Table) -> Counter[int]:
 
 
 def _lying_open(game: AnyGame, state: Any) -> Counter[int]:  # noqa: ANN401 - a game's
-    """Return the points of the score lines that everybody may see, by seat."""
+    """Return the points of the public score lines, by seat."""
     points = Counter[int]()
     for line in game.open_score(state):
         points[line.player] += line.points
@@ -71,7 +71,7 @@ def _lying_open(game: AnyGame, state: Any) -> Counter[int]:  # noqa: ANN401 - a 
 
 
 def _given_openly(game: AnyGame, log_step: LogStep) -> Counter[int]:
-    """Return what everybody has seen a step give to secret totals, by seat."""
+    """Return the points that steps have publicly added to secret totals, by seat."""
     before, after = log_step.state, log_step.step.state
     points = Counter[int]()
     if log_step.entry.kind is EntryKind.CORRECTION:

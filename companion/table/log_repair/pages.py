@@ -1,6 +1,6 @@
-"""Repairing the log with a few keys: choose a step, then what to do about it, then decide.
+"""Repair of the log with a few keys: choose a step, then an operation, then decide on misfits.
 
-Nothing changes before the repair is carried out from its preview; *back* leads back to the log.
+Nothing changes before the repair is applied from its preview; *back* leads back to the log.
 """
 
 from collections.abc import Callable
@@ -62,14 +62,14 @@ Act: TypeAlias = Callable[[Table, Any, InputEvent], Table]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something that can be done about a step."""
+    """An operation on a step."""
 
     name: Text
     act: Act
 
 
 def options(table: Table, page: StepMenu | MisfitQuestion) -> tuple[Option, ...]:
-    """Return what can be done about a step of the log, or one that no longer fits."""
+    """Return the operations on a step of the log, or on one that no longer fits."""
     if isinstance(page, StepMenu):
         log_step = table.steps[page.number - 1]
         if is_secret(table, log_step):
@@ -79,7 +79,7 @@ def options(table: Table, page: StepMenu | MisfitQuestion) -> tuple[Option, ...]
 
 
 def rows(table: Table, page: LogPage) -> int:
-    """Return how many lines a page has."""
+    """Return the number of lines of a page."""
     if isinstance(page, TurnLog | StepMove):
         return len(step_numbers(table))
     if isinstance(page, RepairPreview):
@@ -88,7 +88,7 @@ def rows(table: Table, page: LogPage) -> int:
 
 
 def confirm(table: Table, page: LogPage, press: InputEvent) -> Table:
-    """Do what the line under the cursor stands for."""
+    """Carry out the line under the cursor."""
     if isinstance(page, TurnLog):
         return with_console(table, cover=StepMenu(step_numbers(table)[page.cursor]))
     if isinstance(page, StepMove):
@@ -99,7 +99,7 @@ def confirm(table: Table, page: LogPage, press: InputEvent) -> Table:
 
 
 def back(table: Table, page: LogPage) -> Table:
-    """Return to the page before; the log closes."""
+    """Return to the previous page; the first one closes the log."""
     if isinstance(page, StepMove):
         return with_console(table, cover=StepMenu(page.number))
     if isinstance(page, MisfitQuestion):
@@ -110,7 +110,7 @@ def back(table: Table, page: LogPage) -> Table:
 
 
 def preview_action(change: StepChange, action: Action, press: InputEvent) -> Table:
-    """Return the table after an action was chosen for its log: what that leads to is shown."""
+    """Return the table with a preview of the log after an action was chosen for it."""
     original = change.original
     match change.purpose:
         case InsertBefore(number):
@@ -122,7 +122,7 @@ def preview_action(change: StepChange, action: Action, press: InputEvent) -> Tab
 
 
 def _begun(table: Table, edit: Edit, press: InputEvent) -> Table:
-    """Show what an edit leads to, unless it changes nothing."""
+    """Show the result of an edit, unless it changes nothing."""
     repair = begin(table, edit, press.draw)
     if repair.misfit is None and repair.splice is None:
         return notify(table, Notice(text("log.same"), refused=False))
@@ -135,14 +135,14 @@ def _previewed(table: Table, repair: Repair, press: InputEvent) -> Table:
 
 
 def _next(table: Table, repair: Repair, press: InputEvent) -> Table:
-    """Ask about the next step that no longer fits, or show what everything leads to."""
+    """Ask about the next step that no longer fits, or show the result of the repair."""
     result = consequences(table, repair, press.timestamp, press.draw)
     page = RepairPreview if repair.misfit is None else MisfitQuestion
     return with_console(table, cover=page(repair, result))
 
 
 def _decided(table: Table, page: RepairPreview, press: InputEvent) -> Table:
-    """Carry a repair out, or ask about the first step that does not fit."""
+    """Apply a repair, or ask about the first step that does not fit."""
     repair = page.repair
     if repair.misfit is not None:
         return with_console(table, cover=MisfitQuestion(repair, page.consequences))
@@ -154,7 +154,7 @@ def _decided(table: Table, page: RepairPreview, press: InputEvent) -> Table:
 
 
 def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table:  # noqa: ANN401
-    """Return the table as it was after so many steps, to choose an action there."""
+    """Return the table as of a number of steps, for choosing an action there."""
     corrected = (
         _is_corrected(purpose.repair)
         if isinstance(purpose, InsteadOfMisfit)
@@ -210,7 +210,7 @@ _ABOUT_SECRET: Final = (_DELETE, _MOVE)
 
 
 def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
-    """Return what can become of a step that no longer fits."""
+    """Return the options for a step that no longer fits."""
     repair, misfit = page.repair, page.repair.misfit
     found: list[Option] = []
     secret = misfit is not None and is_secret(table, misfit)
@@ -228,7 +228,7 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
 
 
 def _can_choose(repair: Repair) -> bool:
-    """Return whether somebody can do anything else: the box draws by itself."""
+    """Return whether a player has an alternative, unlike a draw by the box."""
     game, state = repair.log.game, repair.state
     if _is_corrected(repair):
         return bool(game.corrections(state))

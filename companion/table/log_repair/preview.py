@@ -15,7 +15,7 @@ _SECOND: Final = 1000
 
 
 def lines(table: Table, result: Consequences) -> tuple[Line, ...]:
-    """Return what differs after a repair: points, clocks, what the box puts in, what goes."""
+    """Return the effects of a repair: points, clocks, inserted and removed steps."""
     return tuple(_lines(table, result))
 
 

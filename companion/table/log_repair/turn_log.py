@@ -1,4 +1,4 @@
-"""The log of turns on the box: what people have done, step by step."""
+"""The log of turns on the box: the players' actions, step by step."""
 
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
@@ -16,12 +16,12 @@ from companion.table.state import (
 
 
 def by_hand(table: Table, log_step: LogStep) -> bool:
-    """Return whether people have taken a step, or entered it; anything else the box has drawn."""
+    """Return whether players took or entered a step, rather than the box drawing it."""
     return not is_drawn(log_step.action, log_step.entry.kind, table.enter)
 
 
 def own_steps(table: Table) -> tuple[LogStep, ...]:
-    """Return the steps that people have taken: the box has added none of them, no *done* either."""
+    """Return the steps taken by players, without those added by the box, such as *done*."""
     steps = zip((None, *table.steps), table.steps, strict=False)
     return tuple(
         log_step
@@ -31,28 +31,28 @@ def own_steps(table: Table) -> tuple[LogStep, ...]:
 
 
 def _is_added(table: Table, before: LogStep | None, log_step: LogStep) -> bool:
-    """Return whether the box ended a turn with this step, as its end was obvious to all."""
+    """Return whether the box ended a turn with this step, because its end was evident to all."""
     ends = isinstance(log_step.action, table.game.turn_ends)
     return ends and is_automatic_end(table.game, before, log_step.state, log_step.entry)
 
 
 def step_numbers(table: Table) -> tuple[int, ...]:
-    """Return the numbers of the steps that people have taken, the latest first.
+    """Return the numbers of the players' steps, the latest first.
 
-    Of a secret one, the log says only whose it is.
+    For a secret one, the log only names the player.
     """
     steps = reversed(tuple(enumerate(table.steps, 1)))
     return tuple(number for number, log_step in steps if by_hand(table, log_step))
 
 
 def is_secret(table: Table, log_step: LogStep) -> bool:
-    """Return whether a step is a secret of its player; what people enter, they do openly."""
+    """Return whether a step is secret to its player; entries by the table are public."""
     by_chance = log_step.entry.kind is EntryKind.CHANCE
     return not by_chance and table.game.audience(log_step.state, log_step.action) is not None
 
 
 def step_text(table: Table, log_step: LogStep) -> Text:
-    """Return a step in one line that names its player once, with the points that it has given."""
+    """Return a step in one line that names its player once, with its points."""
     actor = log_step.entry.actor
     if is_secret(table, log_step):
         return text("log.secret", player=Seat(actor))
@@ -70,7 +70,7 @@ def step_text(table: Table, log_step: LogStep) -> Text:
 
 
 def has_log(table: Table) -> bool:
-    """Return whether there is a step to look at; what is still laid out is not to be repaired."""
+    """Return whether there are steps to show; a setup in progress is not repaired."""
     return not table.laying and bool(step_numbers(table))
 
 

@@ -1,4 +1,4 @@
-"""Mode of an open list of choices, or of the board on which they are made."""
+"""Mode of an open list of choices, or of a board for choosing."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ from companion.table.state import (
 
 
 def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
-    """Return what keys do in a list or on a board, whatever is chosen there."""
+    """Return the bindings of keys in a list or on a board, independent of its contents."""
     here = choice_under_cursor(table)
     choose_binding = () if here is None else (_taking(table, here),)
     return (
@@ -58,7 +58,7 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
 
 
 def _taking(table: Table, here: Choice) -> Binding:
-    """Return what *confirm* does: it takes the choice under the cursor, or opens the list."""
+    """Return the binding of *confirm*: take the choice under the cursor, or open the list."""
     if not table.has_open_list:
         return Binding(Command.CONFIRM, label("choose"), confirm)
     if here.constraint.field == INSTEAD:
@@ -88,7 +88,7 @@ def _moving(table: Table) -> tuple[Binding, ...]:
 
 
 def _back(mode: Choosing) -> Binding:
-    """Return what *back* does: a list closes, a correction loses what was chosen last of it.
+    """Return the binding of *back*: it closes a list, or removes a correction's last selection.
 
     The list in which a step is changed is always open: without it, the step stays.
     """
@@ -107,7 +107,7 @@ def _back(mode: Choosing) -> Binding:
 
 
 def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
-    """Return what keys do that are held: while corrections are open the clocks stand still."""
+    """Return the bindings of long presses; the clocks are stopped while corrections are open."""
     explained = Binding(Command.WHY, label("why"), why)
     match mode:
         case CorrectionChoice() | MidgameEntry():
@@ -126,7 +126,7 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
 
 
 def _kept(table: Table, _: InputEvent, *, original: Table) -> Table:
-    """Return the table as it is: the step stays what it was."""
+    """Return the table unchanged: the step keeps its action."""
     console = replace(table.console, cover=original.console.cover)
     return replace(original, console=console, clocks=table.clocks)
 
@@ -136,7 +136,7 @@ def _left(_: Table, __: InputEvent, *, original: Table) -> Outcome:
 
 
 def _resumed(table: Table, press: InputEvent) -> Table:
-    """Leave the corrections, and let the clocks run even if people had paused the game before."""
+    """Leave the corrections, and resume the clocks even if the game was paused before."""
     left = switch_correction(table, press)
     return switch_pause(left, press) if left.clocks.paused and not left.laying else left
 
@@ -150,7 +150,7 @@ def _closed(table: Table, _: InputEvent) -> Table:
 
 
 def _undone(table: Table, press: InputEvent) -> Table:
-    """Take back the last step, and go on with corrections."""
+    """Take back the last step, and continue with corrections."""
     mode = table.choosing
     assert isinstance(mode, CorrectionChoice | MidgameEntry)  # noqa: S101 - bound there only
     return open_corrections(undo(table, press), press.timestamp, mode)

@@ -1,4 +1,4 @@
-"""Mode in which people look at all clocks during a game, and change them."""
+"""Mode for viewing and changing all clocks during a game."""
 
 from functools import partial
 from typing import Final, TypeAlias
@@ -42,7 +42,7 @@ def entries(table: Table, page: int | ClockChoice | None) -> tuple[_Entry, ...]:
 
 
 def title(page: int | ClockChoice | None) -> Text:
-    """Return what a page is about."""
+    """Return the title of a page."""
     if isinstance(page, ClockChoice):
         return clock_choice.question(page, "").ask
     if page is None or page == EVERYBODY:
@@ -51,7 +51,7 @@ def title(page: int | ClockChoice | None) -> Text:
 
 
 def bindings(_: Table, menu: ClockMenu) -> tuple[Binding, ...]:
-    """Return what keys do in the list of clocks and on its pages."""
+    """Return the bindings in the list of clocks and on its pages."""
 
     def moved(table: Table, by: int) -> ClockMenu:
         return ClockMenu(menu.page, (menu.cursor + by) % len(entries(table, menu.page)))
@@ -65,7 +65,7 @@ def _all_clocks(table: Table, _: InputEvent) -> Table:
 
 
 def _chosen(table: Table, press: InputEvent, *, menu: ClockMenu) -> Table:
-    """Open a page, take an answer, or make a change and say so."""
+    """Open a page, take an answer, or make a change and confirm it with a message."""
     value, _ = entries(table, menu.page)[menu.cursor]
     if isinstance(value, AddTime | StopClock):
         return _changed(table, press, value)
@@ -85,10 +85,10 @@ def _changed(table: Table, press: InputEvent, change: ClockChange) -> Table:
 
 
 def may_change(table: Table) -> bool:
-    """Return whether clocks may run: not before the setup is laid out, nor after the end."""
+    """Return whether clocks may run: not before the setup is laid out, or after the end."""
     return not table.is_over and not table.laying
 
 
 def change_and_say(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
-    """Return the table after a change of the clocks, which it says."""
+    """Return the table after a change of the clocks, with a message about it."""
     return notify(set_clocks(table, change, timestamp), Notice(words(change), refused=False))

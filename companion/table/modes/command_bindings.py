@@ -7,15 +7,15 @@ from companion.table.state import Table, uncover
 
 
 def command_bindings(table: Table) -> dict[Command, Binding]:
-    """Return what each order does that does something: whatever covers the game is closed first."""
+    """Return the bindings of commands that have an effect; covers of the game are closed first."""
     listed = bindings(uncover(table))
     found = ((each, find(listed, command_key(table, each))) for each in Command)
     return {command: binding for command, binding in found if binding is not None}
 
 
 def command_key(table: Table, command: Command) -> Command:
-    """Return the key that an order stands for.
+    """Return the key equivalent to a command.
 
-    Pages have a button of their own for the next game, a box holds a key.
+    Pages have a separate button for the next game; on a box it is a long press.
     """
     return Command.CORRECT if table.is_over and command is Command.CONFIRM else command

@@ -23,7 +23,7 @@ from companion.table.state import (
 
 
 def common_bindings(table: Table) -> tuple[Binding, ...]:
-    """Return the bindings that every mode of a game in play has."""
+    """Return the bindings shared by all modes of a game in play."""
     correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
     return (
         Binding(Command.MENU, label("menu"), open_menu),
@@ -41,7 +41,7 @@ def leave(table: Table, _: InputEvent) -> Outcome:
 
 
 def play_again(table: Table, _: InputEvent) -> Outcome:
-    """Play the game again with the same people."""
+    """Start a rematch."""
     return Outcome(table, effects=(Rematch(),))
 
 
@@ -54,13 +54,13 @@ def switch_correction(table: Table, press: InputEvent) -> Table:
 
 
 def switch_pause(table: Table, press: InputEvent) -> Table:
-    """Stop the clocks, or let them run on."""
+    """Stop the clocks, or resume them."""
     kind = EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE
     return note(table, kind, press.timestamp)
 
 
 def can_undo(table: Table) -> bool:
-    """Return whether there is something to take back."""
+    """Return whether there is a step to take back."""
     steps = any(by_hand(table, log_step) for log_step in table.steps)
     return steps or table.stopped or bool(table.edits)
 
@@ -72,11 +72,11 @@ def repaired_since(table: Table) -> bool:
 
 
 def undo(table: Table, press: InputEvent) -> Table:
-    """Take back the last action of somebody at the table, and everything that followed from it.
+    """Take back the last action of a player, and everything that followed from it.
 
-    Such is the end of a turn that the box has added by itself. What robots have done since goes
-    with it: they would only do it again. A game that was ended early goes on, once repairs of its
-    log since then are reverted.
+    That includes an end of turn added by the box, and later actions of robots, which would only
+    repeat them. A game that was ended early continues, once repairs of its log since then are
+    reverted.
     """
     if table.stopped and not repaired_since(table):
         return end_early(table, press.timestamp, on=False)
@@ -94,7 +94,7 @@ def undo(table: Table, press: InputEvent) -> Table:
 
 
 def take_back_to(table: Table, to: int, timestamp: Timestamp, draw: Draw) -> Table:
-    """Return the table as it was after entry ``to``, and say what has been taken back."""
+    """Return the table as of entry ``to``, with a message about what was taken back."""
     first = next(log_step.entry for log_step in table.steps if log_step.sequence > to)
     after = take_back(table, to, timestamp)
     action = table.game.from_struct(first.payload)

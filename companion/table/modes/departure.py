@@ -16,7 +16,7 @@ from companion.table.state import (
 
 
 def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
-    """Return the corrections by which somebody can leave, or come back, now."""
+    """Return the corrections by which a player can leave, or come back, now."""
     game = table.game
     kind = game.coming_back if back else game.leaving
     if kind is None:
@@ -27,12 +27,12 @@ def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
 
 
 def departure_list(table: Table, departure: Departure) -> tuple[Text, ...]:
-    """Return what the box lists: who leaves, or who comes back."""
+    """Return the list of players who can leave, or come back."""
     return tuple(map(table.game.action_name, possible(table, back=departure.back)))
 
 
 def bindings(_: Table, departure: Departure) -> tuple[Binding, ...]:
-    """Return what keys do in the list of those who can leave or come back."""
+    """Return the bindings in the list of players who can leave or come back."""
 
     def moved(table: Table, by: int) -> Departure:
         count = len(possible(table, back=departure.back))

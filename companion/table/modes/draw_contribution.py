@@ -1,7 +1,7 @@
-"""Mode before the first draw of a box that commits itself: people press keys.
+"""Mode before the first draw of a box that commits itself: players press keys.
 
-The box has shown the beginning of its commitment. When they press is up to people, and the draw
-depends on it; so neither they nor the box can choose the result.
+The box has shown the beginning of its commitment. The draw depends on the times of their presses,
+so neither they nor the box can choose the result.
 """
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from companion.table.state import Notice, Table, notify
 
 
 def bindings(_: Table, __: DrawContribution) -> tuple[Binding, ...]:
-    """Return what inputs do before the first draw."""
+    """Return the bindings before the first draw."""
     return (
         Binding(Command.CONFIRM, label("contribute"), _contribute),
         Binding(Command.BACK, label("draw"), draw, upward=True),
@@ -33,9 +33,9 @@ def bindings(_: Table, __: DrawContribution) -> tuple[Binding, ...]:
 
 
 def may_draw_again(table: Table) -> bool:
-    """Return whether a setup is laid out that was drawn with a commitment.
+    """Return whether a setup drawn with a commitment is being laid out.
 
-    Whoever would rather have another one can ask for it; the log keeps both.
+    Players may ask for another one; the log keeps both.
     """
     return table.laying and _commitment_to_setup(table) is not None
 
@@ -46,7 +46,7 @@ def draw_again(table: Table, press: InputEvent) -> Table:
 
 
 def _commitment_to_setup(table: Table) -> int | None:
-    """Return the number of the first commitment of a game whose setup is drawn, if it has one."""
+    """Return the number of the first commitment of a game with a drawn setup, or ``None``."""
     if not table.steps:
         return None
     before = table.entries[table.steps[0].sequence - 2]
@@ -56,20 +56,20 @@ def _commitment_to_setup(table: Table) -> int | None:
 
 
 def awaited_presses(table: Table) -> int:
-    """Return how many people have not pressed a key for the draw yet."""
+    """Return how many players have not pressed a key for the draw yet."""
     people = len(table.setup.players) - len(table.setup.robots)
     return people - len(table.contributions)
 
 
 def _contribute(table: Table, press: InputEvent) -> Table:
-    """Draw with the time of a press, too; the last one begins the draw."""
+    """Add the time of a press to the draw; the last press starts it."""
     if awaited_presses(table) > 1:
         return replace(table, contributions=(*table.contributions, press.timestamp.clock))
     return draw(table, press)
 
 
 def draw(table: Table, press: InputEvent) -> Table:
-    """Draw the setup, and show the beginning of the secret behind it."""
+    """Draw the setup, and show the beginning of its secret."""
     drawn = draw_setup(table, press.timestamp, press.draw)
     notes = map(note_of, reversed(drawn.entries))
     reveal = next((each for each in notes if isinstance(each, Reveal)), None)

@@ -1,4 +1,4 @@
-"""Mode in which tags are learned."""
+"""Mode in which tags are enrolled."""
 
 from companion.engine.text import text
 from companion.table.binding import (
@@ -19,7 +19,7 @@ from companion.table.state import (
 
 
 def bindings(_: Table, enrolment: Enrolment) -> tuple[Binding, ...]:
-    """Return what keys and tags do; the session stores what that learns."""
+    """Return the bindings of keys and tags; the session stores the enrolled tags."""
     lists = bool(enrolment.tag)
     moves = {Command.NEXT: "next", Command.PREVIOUS: "previous"}
     return (
@@ -51,13 +51,13 @@ def _shown(table: Table, after: Enrolment) -> Table:
 
 
 def start_button_enrolment(table: Table) -> Table:
-    """Start asking for a press of each player's button."""
+    """Start the enrolment of each player's button."""
     seats = buttons_of(len(table.setup.players))
     return with_console(table, cover=Enrolment(seats, of_buttons=True))
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:
-    """Start naming the pieces one by one, or asking which piece an unknown ``tag`` belongs to."""
+    """Start an enrolment of all pieces, or ask which piece an unknown ``tag`` belongs to."""
     pieces = table.game.pieces(table.state)
     if not pieces:
         return notify(table, Notice(text("enrol.nothing")))

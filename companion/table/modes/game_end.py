@@ -23,7 +23,7 @@ from companion.table.state import (
 
 
 def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
-    """Return what keys do once a game is over, by its rules or early."""
+    """Return the bindings after the end of a game, by its rules or early."""
     rules = Binding(Command.CONFIRM, label("rules"), _rules)
     goes_on = table.stopped and not repaired_since(table)
     return (

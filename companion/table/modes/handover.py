@@ -1,4 +1,4 @@
-"""Mode just after a turn: displays name the next player, and one press takes the end back."""
+"""Mode just after a turn: displays name the next player, and one press reverts the end."""
 
 from functools import partial
 
@@ -20,13 +20,13 @@ from companion.table.state import Handover, Table
 
 
 def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
-    """Return what keys do while who is next is announced: *back* takes the end of the turn back.
+    """Return the bindings while the next player is announced: *back* reverts the end of the turn.
 
-    So does *up* on boxes without a key for it, and the button of whoever has ended the turn. That
-    of whoever is next does what it does in the turn; those of others only close the announcement.
-    All other keys are for the next turn already, but a direction that would play a step at once
-    opens the board: the bottom line has no room to say so. Where a turn has ended by itself,
-    *confirm* is void: whoever is used to press it for *done* may still do so.
+    So do *up* on boxes without that key, and the button of the player who ended the turn. The next
+    player's button works as in the turn; other players' buttons only close the announcement. All
+    other keys already belong to the next turn, but a direction that would play a step at once opens
+    the board, because the bottom line has no room for it. Where a turn has ended automatically,
+    *confirm* is ignored, because players may press it for *done*.
     """
     instead = partial(_take_back, handover=handover)
     ended = handover.ended
@@ -68,5 +68,5 @@ def _take_back(table: Table, press: InputEvent, *, handover: Handover) -> Table:
 
 
 def _closed(table: Table, _: InputEvent) -> Table:
-    """Return the table: an announcement is over as soon as somebody does something."""
+    """Return the table without the announcement, which any input closes."""
     return table

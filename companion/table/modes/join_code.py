@@ -12,7 +12,7 @@ from companion.table.state import (
 
 
 def bindings(_: Table, code: JoinCode) -> tuple[Binding, ...]:
-    """Return what keys do while a code is shown: a click closes it, one that is held is a host's.
+    """Return the bindings while a code is shown: a click closes it, a long press shows the host's.
 
     The host's code is shown until the next input.
     """

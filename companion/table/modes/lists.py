@@ -1,4 +1,4 @@
-"""Bindings that all lists over the game share."""
+"""Bindings shared by all lists over the game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ from companion.table.state import (
 
 
 def close_cover(table: Table, _: InputEvent) -> Table:
-    """Close whatever covers the game."""
+    """Close the cover of the game."""
     return with_console(table, cover=None)
 
 
@@ -31,9 +31,9 @@ def open_menu(table: Table, _: InputEvent) -> Table:
 def list_bindings(
     word: str, chosen: Act, moved: Callable[[Table, int], Cover], back: Act = close_cover
 ) -> tuple[Binding, ...]:
-    """Return what keys do in a list: *confirm* takes what the ``word`` says, *back* closes it.
+    """Return the bindings in a list: *confirm* is labelled ``word``, *back* closes the list.
 
-    ``moved`` returns what covers the game after the cursor was moved by so many lines.
+    ``moved`` returns the cover of the game after a movement of the cursor by some lines.
     """
     steps = {Command.NEXT: "next", Command.PREVIOUS: "previous"}
     return (

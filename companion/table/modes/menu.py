@@ -1,4 +1,4 @@
-"""Mode of the menu, which reaches every command on a box with few keys."""
+"""Mode of the menu, which offers every command on a box with few keys."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -66,7 +66,7 @@ class MenuEntry(msgspec.Struct, frozen=True):
 
 
 def bindings(menu: Menu | LeaveQuestion, beneath: Sequence[Binding]) -> tuple[Binding, ...]:
-    """Return what keys do in the menu; its first entry also closes what is open ``beneath``."""
+    """Return the bindings in the menu; its first entry also closes the mode ``beneath``."""
 
     def moved(table: Table, by: int) -> Menu | LeaveQuestion:
         return replace(menu, cursor=(menu.cursor + by) % len(entries(table)))
@@ -75,7 +75,7 @@ def bindings(menu: Menu | LeaveQuestion, beneath: Sequence[Binding]) -> tuple[Bi
 
 
 def entries(table: Table) -> tuple[MenuEntry, ...]:
-    """Return the entries of the menu, or of the question that it asks, in order."""
+    """Return the entries of the menu, or of its confirmation question, in order."""
     cover = table.console.cover
     if isinstance(cover, LeaveQuestion):
         return _OFF if cover.off else _LEAVING
@@ -97,7 +97,7 @@ def _chosen(
 
 
 def _is_open(table: Table) -> bool:
-    """Return whether something is open that *back to the game* closes, too."""
+    """Return whether something is open that *back to the game* also closes."""
     return not table.is_over and (table.laying or is_choosing(table))
 
 
@@ -106,12 +106,12 @@ def _nothing(table: Table, _: InputEvent) -> Table:
 
 
 def _cover(cover: Cover) -> Act:
-    """Return what opens something over the game."""
+    """Return an effect that covers the game."""
     return lambda table, _: with_console(table, cover=cover)
 
 
 def _set(setting: Setting) -> Act:
-    """Return what gives a setting of the box its next value."""
+    """Return an effect that sets a setting of the box to its next value."""
     return lambda table, _: replace(table, console=next_value(table.console, setting))
 
 
@@ -164,7 +164,7 @@ def _back(table: Table) -> MenuEntry:
 
 
 def _languages(table: Table) -> tuple[MenuEntry, ...]:
-    """Return an entry for each other language, which is named in itself."""
+    """Return an entry for each other language, in that language."""
     console = table.console
     return tuple(
         _entry(code, partial(_speaking, language=code), _always, text(f"language.{code}"))
@@ -174,7 +174,7 @@ def _languages(table: Table) -> tuple[MenuEntry, ...]:
 
 
 def _box(table: Table) -> tuple[MenuEntry, ...]:
-    """Return the entries that switch what the box does; each names its present value."""
+    """Return the entries that switch settings of the box; each shows its current value."""
     sound = text("settings.off" if table.console.quiet else "settings.on")
     bright = text(f"brightness.{table.console.brightness}")
     named = {Setting.SOUND: sound, Setting.BRIGHTNESS: bright}

@@ -20,7 +20,7 @@ CLICKS: Final = (*CLOSING, InputSource.SEAT)
 
 
 def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
-    """Return what clicks do while a message is shown; messages never act but where they ask."""
+    """Return the bindings of clicks while a message is shown; only questions act."""
     answer = _answer(table, message)
     # Beside an answer, *ok* would seem to give it.
     words = label("read" if answer is None else "close")
@@ -33,7 +33,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
 
 
 def _answer(table: Table, message: Notice) -> Binding | None:
-    """Return what *confirm* does where a message asks for it."""
+    """Return the binding of *confirm* where a message asks a question."""
     if message.message.key == UNKNOWN_TAG:
         tag = str(message.message.params["tag"])
         return Binding(Command.CONFIRM, label("learn"), partial(_learned, tag=tag))
@@ -47,7 +47,7 @@ def _learned(table: Table, _: InputEvent, *, tag: str) -> Table:
 
 
 def _closed(table: Table, _: InputEvent) -> Table:
-    """Return the table: a message is closed before anything is done."""
+    """Return the table without the message, which is closed before anything else."""
     return table
 
 

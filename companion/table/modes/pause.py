@@ -1,4 +1,4 @@
-"""Mode of a pause: clocks are stopped. *Confirm*, a seat or a piece only lets them run on."""
+"""Mode of a pause: clocks are stopped. *Confirm*, a seat or a piece only resumes them."""
 
 from companion.table.binding import Binding, InputEvent, InputSource, label
 from companion.table.choosing.choosing import touch
@@ -10,7 +10,7 @@ from companion.table.state import Table
 
 
 def bindings(table: Table, _: Pause) -> tuple[Binding, ...]:
-    """Return what keys do in a pause, or after a power cut."""
+    """Return the bindings in a pause, or after a power cut."""
     return (
         Binding(Command.CONFIRM, label("resume"), switch_pause, nudged=False),
         Binding(InputSource.SEAT, label("resume"), switch_pause),
@@ -20,9 +20,9 @@ def bindings(table: Table, _: Pause) -> tuple[Binding, ...]:
 
 
 def _tag(table: Table, press: InputEvent) -> Table:
-    """Let the clocks run on: a piece is played only where the screen asks for one.
+    """Resume the clocks: a piece is only played where the screen asks for one.
 
-    Tags that are unknown can be learned in a pause, too.
+    Unknown tags can be enrolled in a pause, too.
     """
     assert isinstance(press.item, TagInput)  # noqa: S101 - bound to tags only
     if press.item.piece is None:

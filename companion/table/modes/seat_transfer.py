@@ -1,4 +1,4 @@
-"""Mode in which a seat is handed to another person during a game."""
+"""Mode in which a seat is handed to another player during a game."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from companion.table.state import SeatTransfer, Table, with_console
 
 
 def transfer_list(table: Table, given: SeatTransfer) -> tuple[Text, ...]:
-    """Return what the box lists: the seats, then the letters of the new name."""
+    """Return the list: the seats, then the letters of the new name."""
     if given.seat is None:
         seats = range(len(table.setup.players))
         return tuple(text("table.player", player=Seat(seat)) for seat in seats)
@@ -21,12 +21,12 @@ def transfer_list(table: Table, given: SeatTransfer) -> tuple[Text, ...]:
 
 
 def title(given: SeatTransfer) -> Text:
-    """Return what is asked: whose seat, or who takes it."""
+    """Return the question: whose seat, or who takes it."""
     return text("menu.hand_over") if given.seat is None else name_entry.question(given.name).ask
 
 
 def bindings(_: Table, given: SeatTransfer) -> tuple[Binding, ...]:
-    """Return what keys do in the list of seats, and among the letters of a name."""
+    """Return the bindings in the list of seats, and among the letters of a name."""
 
     def moved(table: Table, by: int) -> SeatTransfer:
         return replace(given, cursor=(given.cursor + by) % len(transfer_list(table, given)))
@@ -40,7 +40,7 @@ def _all_seats(table: Table, _: InputEvent) -> Table:
 
 
 def _chosen(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
-    """Take the seat, then a letter; once the name is complete, it is that person's seat."""
+    """Take the seat, then a letter; a complete name transfers the seat."""
     if given.seat is None:
         return with_console(table, cover=SeatTransfer(given.cursor))
     answer, _ = name_entry.question(given.name).answers[given.cursor]
@@ -53,6 +53,6 @@ def _chosen(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
 
 
 def _own(table: Table, seat: int, name: str) -> str:
-    """Return a name that nobody else at the table has."""
+    """Return a name that is unique at the table."""
     others = {each for other, each in enumerate(table.setup.players) if other != seat}
     return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in others)

@@ -20,7 +20,7 @@ from companion.table.state import Notice, Table, notify
 
 
 def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
-    """Return what inputs do while the setup is laid out."""
+    """Return the bindings while the setup is laid out."""
     return (
         Binding(Command.CONFIRM, label("laid"), _laid),
         Binding(Command.BACK, label("all_laid"), _all_laid),
@@ -41,7 +41,7 @@ def _all_laid(table: Table, press: InputEvent) -> Table:
 
 
 def _tag(table: Table, press: InputEvent) -> Table:
-    """Confirm a task by the piece that it is about; any other piece has to wait."""
+    """Confirm a task by its piece; other pieces have to wait."""
     piece = press.item.piece if isinstance(press.item, TagInput) else None
     fields = values(table.tasks[0].action)
     selects = () if piece is None else piece.selects
@@ -51,7 +51,7 @@ def _tag(table: Table, press: InputEvent) -> Table:
 
 
 def _left(table: Table, laid: int, press: InputEvent) -> Table:
-    """Go on with the tasks that are left after so many; the game begins after the last."""
+    """Continue with the remaining tasks; the game starts after the last."""
     if laid < len(table.tasks):
         return tick_off(table, laid, press.timestamp)
     return note(table, EntryKind.RESUME, press.timestamp)

@@ -1,7 +1,7 @@
 """Stack of modes: finds the top mode and dispatches inputs to its bindings.
 
-At the bottom is the game itself: its end, its setup, a pause, a turn. A choice lies over it, and
-one thing can cover both; a message can lie over an enrolment.
+At the bottom is the game itself: its end, its setup, a pause, a turn. A choice is above it, and one
+mode can cover both; a message can cover an enrolment.
 """
 
 from collections.abc import Callable, Mapping
@@ -89,21 +89,21 @@ next input about the same one."""
 
 
 class _SameTable(msgspec.Struct, frozen=True, eq=False):
-    """A table that is equal only to itself, which is found out at once."""
+    """A table with equality by identity, which is fast."""
 
     table: Table
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same one."""
+        """Return whether it is the same table."""
         return isinstance(other, _SameTable) and self.table is other.table
 
     def __hash__(self) -> int:
-        """Return the same for the same table."""
+        """Return the hash of the table's identity."""
         return id(self.table)
 
 
 def mode_of(table: Table) -> Mode:
-    """Return what a table is doing: the one thing that takes its keys."""
+    """Return the mode of a table that gets its keys."""
     cover = table.console.cover
     if cover is not None and not (isinstance(cover, Enrolment) and cover.over):
         return cover
@@ -111,7 +111,7 @@ def mode_of(table: Table) -> Mode:
 
 
 def uncovered_mode(table: Table) -> Mode:
-    """Return what a table is doing beneath whatever covers it."""
+    """Return the mode of a table without its cover."""
     if table.is_over:
         return GameEnd()
     if is_choosing(table):
@@ -127,7 +127,7 @@ def uncovered_mode(table: Table) -> Mode:
 
 
 def bindings(table: Table) -> tuple[Binding, ...]:
-    """Return what every input does now; one that is not among them changes nothing."""
+    """Return all current bindings; an unbound input changes nothing."""
     return _bindings(_SameTable(table))
 
 
@@ -144,12 +144,12 @@ def _bindings(same: _SameTable) -> tuple[Binding, ...]:
 
 
 def beneath(table: Table) -> tuple[Binding, ...]:
-    """Return what inputs do once whatever covers the game is closed."""
+    """Return the bindings after closing the cover of the game."""
     return bindings(with_console(table, cover=None))
 
 
 def _behind_message(table: Table) -> tuple[Binding, ...]:
-    """Return what a key that is held, a tag or a tap does although a message is shown."""
+    """Return the binding of a long press, a tag or a tap while a message is shown."""
     below = bindings(with_console(table, cover=beneath_message(table)))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
     return tuple(each for each in below if each.trigger not in (*message.CLICKS, *STEPS, *ways))
@@ -189,10 +189,10 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
 
 
 def _of_the_game(table: Table) -> tuple[Binding, ...]:
-    """Return what tags, taps and seats do: they are for the game, whatever covers it.
+    """Return the bindings of tags, taps and seats, which act on the game despite any cover.
 
-    While a repair of the log is open, nothing may be played on: it would no longer fit. No seat
-    ends the turn of another one that has something open.
+    During a repair of the log, no move may be played, because the repair would no longer fit. No
+    seat ends the turn of another one that has a list open.
     """
     if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
@@ -212,7 +212,7 @@ def _tag(table: Table, press: InputEvent) -> Table:
 
 
 def _tap(table: Table, press: InputEvent) -> Table:
-    """Take an action, or narrow the choice down, as a display asks that shows all of it."""
+    """Take an action or narrow the choice down, for a display that shows every choice."""
     item, timestamp, draw = press.item, press.timestamp, press.draw
     if isinstance(item, FieldInput):
         return pick(table, (item.constraint,), timestamp, draw, exact=True) or table
@@ -226,7 +226,7 @@ def _place(table: Table, press: InputEvent) -> Table:
 
 
 def _reported(before: Table, after: Table, item: ActionInput) -> Table:
-    """Say what a robot has done, with the reason unless that is a secret."""
+    """Report a robot's action, with the reason unless it is secret."""
     if item.why is None or item.seat is None or len(after.entries) == len(before.entries):
         return after
     secret = before.is_secret(item.action)

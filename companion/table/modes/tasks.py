@@ -25,7 +25,7 @@ from companion.table.state import Table, Task
 
 
 def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
-    """Return what keys do while tasks are listed; a list or a board opens over them."""
+    """Return the bindings while tasks are listed; a list or a board opens above them."""
     return (
         Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
         _back(table),
@@ -37,12 +37,12 @@ def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
 
 
 def listed_tasks(table: Table) -> tuple[Task, ...]:
-    """Return the tasks that displays list: those of the seat whose tasks come first."""
+    """Return the displayed tasks: those of the first seat with tasks."""
     return tuple(task for task in table.tasks if task.seat == table.tasks[0].seat)
 
 
 def _back(table: Table) -> Binding:
-    """Return what *back* does: it ticks off all, and takes the next step if there is only one."""
+    """Return the binding of *back*: tick off all, and take the next step if it is the only one."""
     step = _next_step(table)
     if step is None:
         return Binding(Command.BACK, label("all_done"), _all_done)
@@ -53,10 +53,10 @@ def _back(table: Table) -> Binding:
 
 
 def _next_step(table: Table) -> Action | None:
-    """Return the action that *back* takes once all is done: one with nothing to choose in it.
+    """Return the action that *back* takes once all tasks are done: one without a choice.
 
-    There is none where somebody has a decision to make, except to end their own turn, and none
-    while anybody else has something to do: under the name of one player, no key acts for another.
+    There is none where a player has to decide, except to end their own turn, and none while another
+    player has tasks: under the name of one player, no key acts for another.
     """
     current = table.game.current_player(table.state)
     first = next(iter(table.choices), None)
@@ -77,6 +77,6 @@ def _all_done(table: Table, press: InputEvent) -> Table:
 
 
 def _concerned(table: Table) -> frozenset[int] | None:
-    """Return the seats whose button ticks off what is listed; ``None`` if it is everybody's."""
+    """Return the seats whose button ticks off the listed tasks; ``None`` for all seats."""
     seats = {table.tasks[0].seat, table.game.current_player(table.state)}
     return frozenset(seat for seat in seats if seat is not None and seat >= 0) or None

@@ -19,7 +19,7 @@ from companion.table.state import (
 
 
 def bindings(table: Table, read: TopicPages | SheetRules) -> tuple[Binding, ...]:
-    """Return what keys do while pages are read: *confirm* opens the rules behind points."""
+    """Return the bindings while pages are read: *confirm* opens the rules behind points."""
     closed = Binding(Command.BACK, label("back"), partial(_closed, read=read))
     if isinstance(read, TopicPages) and read.rule is None and shows_points(table):
         ways = (Binding(Command.CONFIRM, label("rules"), _rules), closed)
@@ -37,7 +37,7 @@ def bindings(table: Table, read: TopicPages | SheetRules) -> tuple[Binding, ...]
 
 
 def why(table: Table, _: InputEvent) -> Table:
-    """Explain the last refusal since the last action; asked again, the points; then close."""
+    """Explain the last refusal since the last action; on repetition the points; then close."""
     if table.is_over:
         return with_choosing(uncover(table), cursor=(table.cursor or 0) + 1)
     if (

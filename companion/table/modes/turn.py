@@ -51,7 +51,7 @@ from companion.table.state import (
 
 
 def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
-    """Return what keys do in a turn, in which nothing is open and nothing has to be done."""
+    """Return the bindings in a turn with nothing open and no pending tasks."""
     clock = table.console.face is IdleFace.CLOCK
     confirmed = confirming(table)
     return (
@@ -66,7 +66,7 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
 
 
 def confirming(table: Table) -> tuple[Binding, ...]:
-    """Return what *confirm* does: the first choice at once if nothing is to be chosen in it."""
+    """Return the binding of *confirm*: the first choice at once if it has no parameters."""
     only = at_once(table)
     if only is not None:
         return (_taking(table, only),)
@@ -74,7 +74,7 @@ def confirming(table: Table) -> tuple[Binding, ...]:
 
 
 def _taking(table: Table, only: Choice) -> Binding:
-    """Return what *confirm* does where it takes a choice at once: a key says which."""
+    """Return the binding of *confirm* where it takes a choice at once."""
     if only.action is None or only.constraint.field in ABOUT_LAST:
         over = only.constraint.field == INSTEAD
         return Binding(
@@ -84,14 +84,14 @@ def _taking(table: Table, only: Choice) -> Binding:
 
 
 def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
-    """Return the binding of what takes an action without a list."""
+    """Return the binding of an action that needs no list."""
     end = turn_end(table, action)
     words = table.game.action_name(action) if end is None else label(end)
     return Binding(trigger, words, act, ends_turn=end is not None, nudged=False)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
-    """Return what the buttons of those do who are asked: what *confirm* does, if it is one."""
+    """Return the bindings of the acting seats' buttons: as *confirm*, if it takes a choice."""
     active = table.game.active_players(table.state)
     if len(active) > 1:
         return tuple(_of_seat(table, seat) for seat in active)
@@ -101,9 +101,10 @@ def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
 
 
 def _end_forgotten(table: Table) -> tuple[Binding, ...]:
-    """Return what the button of whoever is next does: it ends a turn whose player has forgotten to.
+    """Return the binding of the next player's button: it ends a turn whose end was forgotten.
 
-    Only where nothing is open and nothing has to be done: else somebody is still at it.
+    It exists only where nothing is open and no task is pending: otherwise the turn is still in
+    progress.
     """
     behind = set() if forgotten_end(table) is None else {next_seat(table)} - acting(table)
     end = Binding(InputSource.SEAT, label("end_turn"), _forgotten, shown=False, ends_turn=True)
@@ -111,14 +112,14 @@ def _end_forgotten(table: Table) -> tuple[Binding, ...]:
 
 
 def asking() -> Binding:
-    """Return what the buttons of all other seats do: they say what is asked, and of whom."""
+    """Return the bindings of all other seats' buttons: they show the prompt and its seat."""
     return Binding(InputSource.SEAT, label("ask"), _asked, shown=False)
 
 
 def _of_seat(table: Table, seat: int) -> Binding:
-    """Return what the button of a seat does while several are asked.
+    """Return the binding of a seat's button while several seats act.
 
-    It takes the only action that is not a secret; else it says what the seat is asked.
+    It takes the only action that is not secret; else it shows the seat's prompt.
     """
     only = _only_open(table, seat)
     seats = frozenset({seat})
@@ -129,12 +130,12 @@ def _of_seat(table: Table, seat: int) -> Binding:
 
 
 def play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
-    """Take an action that a key stands for."""
+    """Take the action of a key."""
     return take(table, action, press.timestamp, press.draw)
 
 
 def _only_open(table: Table, seat: int) -> Action | None:
-    """Return the only action of a seat that everybody may see, ``None`` if there are others.
+    """Return the only public action of a seat, ``None`` if there are others.
 
     While nothing is open, it is the one that ends the seat's turn, if there is one.
     """
@@ -146,7 +147,7 @@ def _only_open(table: Table, seat: int) -> Action | None:
 
 
 def acting(table: Table) -> frozenset[int]:
-    """Return the seats whose button acts: those that are asked, or all if somebody has to draw."""
+    """Return the seats whose button acts: those to act, or all for a draw at the table."""
     active = table.game.active_players(table.state)
     return frozenset(range(len(table.setup.players)) if CHANCE in active else active)
 
@@ -167,7 +168,7 @@ def opening(table: Table) -> tuple[Binding, ...]:
 
 
 def _way(table: Table, direction: Command) -> Binding:
-    """Return what a direction of the joystick does: it steps there, or opens the board."""
+    """Return the binding of a joystick's direction: step there, or open the board."""
     owners = {task.seat for task in table.tasks} - {None, table.game.current_player(table.state)}
     if owners or step_at_once(table, direction) is None:
         return Binding(direction, label("choose"), open_board, shown=False)
@@ -187,7 +188,7 @@ def _forgotten(table: Table, press: InputEvent) -> Table:
 
 
 def _asked(table: Table, press: InputEvent) -> Table:
-    """Say what a seat is asked, or whose turn it is."""
+    """Show a seat's prompt, or whose turn it is."""
     seat, game, state = _seat_of(press), table.game, table.state
     if seat in game.active_players(state):
         return notify(table, Notice(game.prompt(state, seat), refused=False))

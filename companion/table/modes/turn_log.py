@@ -12,7 +12,7 @@ from companion.table.state import Table
 
 
 def bindings(_: Table, page: LogPage) -> tuple[Binding, ...]:
-    """Return what keys do on a page of the log: nothing changes before its preview is confirmed."""
+    """Return the bindings on a page of the log: nothing changes before its preview is confirmed."""
 
     def moved(table: Table, by: int) -> LogPage:
         return replace(page, cursor=(page.cursor + by) % rows(table, page))
@@ -22,7 +22,7 @@ def bindings(_: Table, page: LogPage) -> tuple[Binding, ...]:
 
 
 def _word(page: LogPage) -> str:
-    """Return the word for what *confirm* does."""
+    """Return the label of *confirm*."""
     if isinstance(page, RepairPreview):
         return "apply" if page.repair.misfit is None else "decide"
     if isinstance(page, StepMove):

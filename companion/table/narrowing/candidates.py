@@ -1,4 +1,4 @@
-"""Candidates in a position, computed once and cached, as many ask after each press."""
+"""Candidates in a position, cached because they are needed several times per press."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,10 +17,10 @@ KEPT: Final = 8
 
 
 class ChoiceContext(msgspec.Struct, frozen=True, eq=False):
-    """What the answer follows from; a state is equal only to itself, which is found out at once.
+    """The key of a cached answer; states are compared by identity, which is fast.
 
-    ``corrections`` are to be chosen from instead of legal actions, if they are not ``None``. With
-    ``exact`` people are asked for details, too, that the box would take for granted.
+    ``corrections`` replace the legal actions if they are not ``None``. With ``exact``, players also
+    choose details that the box would otherwise assume.
     """
 
     game: AnyGame
@@ -30,7 +30,7 @@ class ChoiceContext(msgspec.Struct, frozen=True, eq=False):
     exact: bool = False
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the answer is the same."""
+        """Return whether the answers are the same."""
         return (
             isinstance(other, ChoiceContext)
             and self.state is other.state
@@ -41,13 +41,13 @@ class ChoiceContext(msgspec.Struct, frozen=True, eq=False):
         )
 
     def __hash__(self) -> int:
-        """Return the same for equal positions."""
+        """Return the hash of the position."""
         return hash((id(self.state), self.selection))
 
 
 @lru_cache(maxsize=KEPT)
 def candidates(position: ChoiceContext) -> tuple[Action, ...]:
-    """Return the actions that fit the selection; one that several seats may take stands once."""
+    """Return the actions that fit the selection; one that several seats may take appears once."""
     if position.corrections is not None:
         return narrow(position.corrections, position.selection)
     game, state = position.game, position.state
@@ -56,12 +56,12 @@ def candidates(position: ChoiceContext) -> tuple[Action, ...]:
 
 
 def legal(game: AnyGame, state: object, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat, which are listed once for all who ask about a state."""
+    """Return the legal actions of a seat, cached for each state."""
     return _legal(ChoiceContext(game, state, None, ()), seat)
 
 
 def actor_of(game: AnyGame, state: object, action: Action) -> int:
-    """Return the seat that acts; if several may, the first for which the action is legal."""
+    """Return the acting seat; if several may act, the first for which the action is legal."""
     current = game.current_player(state)
     if current != SIMULTANEOUS:
         return current
@@ -70,7 +70,7 @@ def actor_of(game: AnyGame, state: object, action: Action) -> int:
 
 
 def kind_of(action: Action, actor: int) -> EntryKind:
-    """Return as what an action stands in the log."""
+    """Return the kind of log entry of an action."""
     if isinstance(action, Correction):
         return EntryKind.CORRECTION
     return EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
@@ -83,7 +83,7 @@ def _legal(position: ChoiceContext, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=KEPT)
 def has_corrections(position: ChoiceContext) -> bool:
-    """Return whether anything may be set by hand: where nothing may, all of it has to be tried."""
+    """Return whether anything can be corrected; finding that nothing can requires a full search."""
     game, state = position.game, position.state
     each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
     return any(True for _ in each)
@@ -91,21 +91,21 @@ def has_corrections(position: ChoiceContext) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def distinct_candidates(position: ChoiceContext) -> tuple[Action, ...]:
-    """Return the candidates between which displays ask people to choose."""
+    """Return the candidates between which displays let players choose."""
     left = candidates(position)
     return left if position.exact else position.game.distinct(position.state, left)
 
 
 @lru_cache(maxsize=KEPT)
 def public_choices(position: ChoiceContext) -> tuple[Choice, ...]:
-    """Return what can be chosen next where everybody can see it, in order: nothing secret."""
+    """Return the public next choices in order, without secret ones."""
     return choices(not_secret(position, distinct_candidates(position)))
 
 
 def not_secret(position: ChoiceContext, actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Return the actions that no player may keep to themself.
+    """Return the actions that no player may keep secret.
 
-    What chance gives to somebody is entered by the table, openly if the game has no tags.
+    What chance gives to a player is entered by the table, publicly if the game has no tags.
     """
     game, state = position.game, position.state
     if game.current_player(state) == CHANCE:

@@ -1,4 +1,4 @@
-"""Decides which chance actions the box draws and which people enter."""
+"""Decides which chance actions the box draws and which the players enter."""
 
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
@@ -15,12 +15,12 @@ ALL: Final = "all"
 
 
 def box_draws(game: AnyGame, enter: AbstractSet[str]) -> bool:
-    """Return whether the box draws anything in a game: the table does not enter all of it."""
+    """Return whether the box draws anything in a game, so that the table does not enter all."""
     return ALL not in enter and bool({*game.shuffles, *game.deals} - enter)
 
 
 def awaits_draw(game: AnyGame, state: Any, enter: AbstractSet[str]) -> bool:  # noqa: ANN401
-    """Return whether the box is to draw next, and the result is open."""
+    """Return whether the box is to draw next, with more than one possible result."""
     return game.current_player(state) == CHANCE and len(box_outcomes(game, state, enter)) > 1
 
 
@@ -29,7 +29,7 @@ def box_outcomes(
     state: Any,  # noqa: ANN401 - a game's
     enter: AbstractSet[str],
 ) -> tuple[tuple[Action, float], ...]:
-    """Return what the box draws from now: if it is certain, or the table does not enter it.
+    """Return the outcomes from which the box draws now: a certain one, or any not entered.
 
     ``enter`` names the actions of CHANCE that the table enters.
     """
@@ -41,5 +41,5 @@ def box_outcomes(
 
 
 def is_drawn(action: Action, kind: EntryKind, enter: AbstractSet[str]) -> bool:
-    """Return whether the box has drawn a step: people ``enter`` some actions of CHANCE."""
+    """Return whether the box drew a step: players ``enter`` some actions of CHANCE."""
     return kind is EntryKind.CHANCE and not {ALL, snake_case(type(action).__name__)} & enter

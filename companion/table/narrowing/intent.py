@@ -1,8 +1,8 @@
-"""Narrowing: how inputs choose one of the legal actions.
+"""Narrowing: inputs select one of the legal actions.
 
-Actions are records with named fields, and every input is a constraint on a field. A tag says
-``emotion: Y``; a joystick says which verb, then which column, then which row. When the constraints
-leave one action, that is what was meant. No game needs input code of its own.
+Actions are records with named fields, and every input is a constraint on a field. A tag constrains
+``emotion: Y``; a joystick selects a verb, then a column, then a row. When the constraints leave one
+action, it is taken. No game needs its own input code.
 """
 
 import re
@@ -40,7 +40,7 @@ Selection: TypeAlias = tuple[Constraint, ...]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something that can be chosen next: a whole ``action``, or a ``constraint``.
+    """A possible next choice: a whole ``action``, or a ``constraint``.
 
     ``value`` is the value of the constraint's field, or its first parts if only they are chosen.
     """
@@ -51,7 +51,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def parts(value: object) -> Parts:
-    """Return the parts by which a value is chosen: places have a letter and a number."""
+    """Return the parts by which a value is chosen: a place has a letter and a number."""
     return _parts(str(value))
 
 
@@ -76,7 +76,7 @@ def values(action: Action) -> dict[str, object]:
 
 
 def value(action: Action, field: str) -> object:
-    """Return what players choose as a field of an action. Raises ``KeyError`` without it."""
+    """Return a field of an action that players choose. Raises ``KeyError`` without it."""
     kind: Any = type(action)
     name, shape = _shape(kind)
     if field == VERB:
@@ -88,21 +88,21 @@ def value(action: Action, field: str) -> object:
 
 @lru_cache(maxsize=512)
 def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a type of action and its asked fields; cached, as it never changes."""
+    """Return the name of a type of action and its selectable fields, cached."""
     return snake_case(cls.__name__), tuple(
         field.name for field in fields_of(cls) if field.is_required
     )
 
 
 def is_usual(action: Action) -> bool:
-    """Return whether all fields that are never asked for have their default value."""
+    """Return whether all fields that are never chosen have their default value."""
     kind: Any = type(action)
     return all(getattr(action, name) == default for name, default in _unasked(kind))
 
 
 @lru_cache(maxsize=512)
 def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a type of action that are never asked for, with their defaults."""
+    """Return the fields of a type of action that are never chosen, with their defaults."""
     return tuple((field.name, field.default) for field in fields_of(cls) if not field.is_required)
 
 
@@ -115,7 +115,7 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 
 
 def fits(action: Action, constraint: Constraint) -> bool:
-    """Return whether an action has what a constraint asks for."""
+    """Return whether an action satisfies a constraint."""
     kind: Any = type(action)
     _, shape = _shape(kind)
     if constraint.field != VERB and constraint.field not in shape:
@@ -124,7 +124,7 @@ def fits(action: Action, constraint: Constraint) -> bool:
 
 
 def parts_by_field(action: Action) -> dict[str, Parts]:
-    """Return the parts of all that players choose of an action, to compare with many selections."""
+    """Return the parts of all selectable fields of an action, for comparison with selections."""
     kind: Any = type(action)
     return {field: parts_of(action, field) for field in (VERB, *_shape(kind)[1])}
 
@@ -139,20 +139,20 @@ def matches(chosen: Mapping[str, Parts], selection: Selection) -> bool:
 
 
 def constraints(select: Struct) -> Selection:
-    """Return the constraints that a piece's field values stand for."""
+    """Return the constraints of a piece's field values."""
     return tuple(Constraint(field, parts(value)) for field, value in select.items())
 
 
 def single_action(actions: Sequence[Action]) -> Action | None:
-    """Return the action that is meant, if only one is left; usual ones are preferred."""
+    """Return the only remaining action; those with default values are preferred."""
     usual = [action for action in actions if is_usual(action)] or list(actions)
     return usual[0] if len(usual) == 1 else None
 
 
 def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, ...]:
-    """Return what to choose next: actions if they are few, else values of the first open field.
+    """Return the next choices: actions if they are few, else values of the first open field.
 
-    Keys choose a place by its parts, fingers ``whole``.
+    Keys choose a place by its parts, touches choose it ``whole``.
     """
     usual = [action for action in actions if is_usual(action)]
     whose = _whose(usual)
@@ -174,14 +174,14 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
 
 
 def _is_short(actions: Sequence[Action], field: str) -> bool:
-    """Return whether a field that may be begun has so few values that they are listed whole."""
+    """Return whether a divisible field has so few values that they are listed whole."""
     return field in actions[0].begun and len({value(it, field) for it in actions}) <= DIRECT
 
 
 def _whose(actions: Sequence[Action]) -> str:
-    """Return the field that says whose actions these are, if that is open; others do not name it.
+    """Return the field that names the player of these actions, if it is open, else ``None``.
 
-    What stays chosen from one action to the next is not said in the name of each.
+    A selection that persists between actions is not repeated in each name.
     """
     fields = {field for action in actions for field in action.stays}
     for field in sorted(fields):
@@ -192,7 +192,7 @@ def _whose(actions: Sequence[Action]) -> str:
 
 
 def _line(prefix: Parts) -> tuple[tuple[str, int], ...]:
-    """Return the sorting key of a column or row: by the alphabet, numbers by their size."""
+    """Return the sorting key of a column or row: letters alphabetically, numbers by value."""
     split = (re.fullmatch(r"(\D*)(\d*)", part) for part in prefix)
     return tuple((match[1], int(match[2] or 0)) if match else ("", 0) for match in split)
 
@@ -203,7 +203,7 @@ def _direct(action: Action) -> Choice:
 
 
 def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
-    """Return the choice of a constraint, given the usual actions that it leaves."""
+    """Return the choice of a constraint, given the remaining actions with default values."""
     first = value(left[0], constraint.field)
     whole = parts_of(left[0], constraint.field) == constraint.parts
     only = left[0] if len(left) == 1 else None
@@ -221,7 +221,7 @@ def _open(actions: Sequence[Action]) -> tuple[str, int]:
 
 
 def closest_action(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | None:
-    """Return the action closest to field values, legal or not, in order to explain a refusal."""
+    """Return the action closest to field values, legal or not, for explaining a refusal."""
     name = select.get(VERB)
     chosen: Mapping[str, object] = {key: value for key, value in select.items() if key != VERB}
     if name is None:

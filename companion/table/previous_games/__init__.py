@@ -1,1 +1,1 @@
-"""Previous games, as far as the table shows them."""
+"""Previous games, as shown by the table."""

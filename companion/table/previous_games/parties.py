@@ -17,7 +17,7 @@ MOST: Final = 4
 
 
 class Party(msgspec.Struct, frozen=True):
-    """People in the order of their seats, the seats that robots had, and who began last."""
+    """Players in seating order, the seats of robots, and who began last."""
 
     players: tuple[str, ...]
     robots: tuple[int, ...] = ()
@@ -25,12 +25,12 @@ class Party(msgspec.Struct, frozen=True):
 
     @property
     def begins(self) -> int | None:
-        """The seat that begins now: that after the last one, if that is known."""
+        """The starting seat of the next game: the one after the last, if that is known."""
         return None if self.starter is None else (self.starter + 1) % len(self.players)
 
 
 def distinct(parties: Iterable[Party]) -> tuple[Party, ...]:
-    """Return each party once, as it played last, given them from the latest game on."""
+    """Return each party once, in its latest form, given them from the latest game on."""
     by_players: dict[tuple[tuple[str, ...], tuple[int, ...]], Party] = {}
     for party in parties:
         by_players.setdefault((party.players, party.robots), party)
@@ -40,7 +40,7 @@ def distinct(parties: Iterable[Party]) -> tuple[Party, ...]:
 def fitting(
     parties: Sequence[Party], counts: Collection[int], *, robots: int
 ) -> tuple[tuple[int, Party], ...]:
-    """Return those that can play a game for so many, with so many robots, with their numbers."""
+    """Return the parties that can play a game, with their indices, by players and robots."""
     return tuple(
         (number, party)
         for number, party in enumerate(parties)
@@ -49,13 +49,13 @@ def fitting(
 
 
 def question(parties: Sequence[tuple[int, Party]]) -> SetupQuestion:
-    """Return the question which of them play, or others."""
+    """Return the question which party plays, or others."""
     labels = ((number, enumeration("plain", party.players)) for number, party in parties)
     return SetupQuestion(PARTY, text("lobby.party"), (*labels, (OTHERS, text("lobby.others"))))
 
 
 def party_answers(party: Party, robots: Sequence[str]) -> Mapping[str, object]:
-    """Return the answers to how many play, and who sits where; robots have names of their own."""
+    """Return the answers about number and seating of players; robots have their own names."""
     spare = iter(robots)
     names = (
         next(spare) if seat in party.robots else name for seat, name in enumerate(party.players)
@@ -65,6 +65,6 @@ def party_answers(party: Party, robots: Sequence[str]) -> Mapping[str, object]:
 
 
 def party_count(question: SetupQuestion) -> int:
-    """Return how many answers to a question are parties; they come first."""
+    """Return how many answers to a question are parties; these come first."""
     answers = question.answers if question.key == PARTY else ()
     return sum(isinstance(answer, int) for answer, _ in answers)

@@ -16,7 +16,7 @@ UNSURE: Final = "~"
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):
-    """A player of a game that was played."""
+    """A player of a finished game."""
 
     place: int
     name: str
@@ -25,7 +25,7 @@ class RankedPlayer(msgspec.Struct, frozen=True):
 
 
 class PreviousGame(msgspec.Struct, frozen=True):
-    """A game that was played: its number in the archive, its title, its day, and its ranking."""
+    """A finished game: its number in the archive, its title, its day, and its ranking."""
 
     number: int
     title: Text
@@ -41,12 +41,12 @@ class PreviousGame(msgspec.Struct, frozen=True):
 
 
 def points_text(points: int, *, unsure: bool) -> str:
-    """Return points as they are shown, with a mark if they rest on assumptions."""
+    """Return points for display, with a mark if they depend on assumptions."""
     return f"{UNSURE}{points}" if unsure else str(points)
 
 
 def ranked_players(names: Sequence[str], ranking: Ranking) -> tuple[RankedPlayer, ...]:
-    """Return players with the places and points of their sides, best first."""
+    """Return players with the ranks and points of their sides, best first."""
     return tuple(
         RankedPlayer(side.place, names[seat], side.points, won=side.wins > 0)
         for side in ranking.ordered

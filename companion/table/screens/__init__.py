@@ -1,1 +1,1 @@
-"""What a table shows: pure functions from a table to a ``Screen``."""
+"""Screens of a table: pure functions from a table to a ``Screen``."""

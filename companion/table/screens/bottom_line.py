@@ -1,4 +1,4 @@
-"""Labels of keys: the panel's bottom line, and the list of possible commands."""
+"""Labels of keys: the panel's bottom line, and the list of available commands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -46,7 +46,7 @@ _OTHER: Final[Mapping[KeyLayout, tuple[Trigger, ...]]] = MappingProxyType(
 
 
 class _NamedKey(msgspec.Struct, frozen=True):
-    """A key as the bottom line says it, and what it does."""
+    """A key as shown in the bottom line, and its effect."""
 
     key: Text
     binding: Binding
@@ -80,10 +80,10 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> str:
-    """Return what keys do: always those that act, shortened if need be, and others as they fit.
+    """Return the labels of keys: always those that act, shortened if necessary; others as they fit.
 
-    Where they do not fit, the minor ones are left with their key and a mark. That a turn ends is
-    said in full where there is room.
+    Where they do not fit, minor ones are reduced to their key and a mark. The end of a turn is
+    written in full where there is room.
     """
     return _line(bindings, voice, keys).words
 
@@ -166,9 +166,9 @@ def _said(named: _NamedKey, voice: Voice, style: _Style) -> str:
 
 
 def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> list[str]:
-    """Return words that have so many characters together; the longest ones are cut.
+    """Return labels within a total length; the longest ones are cut.
 
-    Those that are ``firm``, such as that a turn ends, are cut last.
+    Those that are ``firm``, such as the end of a turn, are cut last.
     """
     lengths = [len(part) for part in parts]
     while sum(lengths) > available:
@@ -179,7 +179,7 @@ def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> li
 
 
 def cut(words: str, columns: int) -> str:
-    """Return words in so many columns: an end that has no room becomes a mark."""
+    """Return words in a number of columns: an end without room becomes a mark."""
     return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}{_MARK}"
 
 
@@ -189,13 +189,13 @@ def _is_shown(binding: Binding, keys: KeyLayout) -> bool:
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:
-    """Return whether the bottom line of a box may name the key of a binding."""
+    """Return whether the bottom line of a box may show the key of a binding."""
     reached = binding.trigger is not Command.BACK or not keys.is_small or binding.upward
     return reached and binding.trigger in _CHIEF[keys]
 
 
 def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
-    """Yield what every key does, then tags and phones; a label that two keys share stands once."""
+    """Yield the effect of every key, then of tags and phones; keys with one label are merged."""
     listed = tuple(_told(tuple(bindings)))
     shown_: set[tuple[object, ...]] = set()
     for trigger in (
@@ -217,7 +217,7 @@ def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
 
 
 def _told(bindings: Sequence[Binding]) -> Iterator[Binding]:
-    """Yield what there is to tell: directions of a joystick only where they do more than move.
+    """Yield the keys to list: joystick directions only where they do more than move.
 
     There, they do not step through a list.
     """
@@ -229,7 +229,7 @@ def _told(bindings: Sequence[Binding]) -> Iterator[Binding]:
 
 
 def _does(key: Text, binding: Binding) -> Text:
-    """Return a key with what it does."""
+    """Return a key with its effect."""
     return text("key.does", pressed=key, what=binding.label)
 
 

@@ -1,4 +1,4 @@
-"""Screen with the list of all clocks, and with what can be done with one of them."""
+"""Screen with the list of all clocks, and with the changes possible to one of them."""
 
 from msgspec.structs import replace
 
@@ -12,9 +12,9 @@ from companion.table.voice import Voice
 
 
 def clock_list(table: Table, shown: ClockMenu, voice: Voice) -> Screen:
-    """Return the list of all clocks, or what can be done with one of them, with its time.
+    """Return the list of all clocks, or the changes possible to one, with its time.
 
-    Beside it is the clock of whoever acts: as there are several, each has the name of its player.
+    Beside it are the clocks of the acting players, each with its player's name.
     """
     listed = clock_menu.entries(table, shown.page)
     rows = with_cursor([voice.short(name) for _, name in listed], shown.cursor)
@@ -34,9 +34,9 @@ def clock_list(table: Table, shown: ClockMenu, voice: Voice) -> Screen:
 
 
 def _one_clock(table: Table, seat: int, time: str, voice: Voice) -> Screen:
-    """Return the name and the time of a seat, and beside them the clock of whoever acts instead.
+    """Return the name and the time of a seat, and beside them the acting player's clock.
 
-    Names give way to times, and both to the end of what a clock says of overtime.
+    Names are cut before times, and both before the overtime of a clock.
     """
     title = text("table.player", player=Seat(seat))
     name, left = voice.short(title), time.partition("x")[0]

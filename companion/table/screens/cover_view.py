@@ -67,7 +67,7 @@ _FRAME: Final = 4
 
 
 def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
-    """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
+    """Return the cover of the game, ``None`` without one: a notice, list, explanation or code."""
     if table.console.cover is None:
         return None  # before anybody works out what keys do
     line = bottom_line(bindings(table), voice, keys)
@@ -85,7 +85,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
 
 
 def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
-    """Return a code or pages that somebody reads."""
+    """Return a code or pages being read."""
     match table.console.cover:
         case JoinCode(hosting) if table.console.join is not None:
             shown = joining(table.console.join, voice, hosting=hosting)
@@ -96,10 +96,10 @@ def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | N
 
 
 def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Show a message with the id of its rule, and what keys do.
+    """Show a message with the id of its rule, and the labels of keys.
 
-    Words that need the last line of a low panel leave one line for the title, the keys that act and
-    a clock. Where a title has no room there, the message is in few words.
+    Text that needs the last line of a low panel leaves one line for the title, the keys that act
+    and a clock. Where the title does not fit, the short wording is used.
     """
     tasks = table.tasks if notice.why is not None else ()
     shown = message_screen(notice, tasks, voice, rows)
@@ -117,14 +117,14 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayou
 
 
 def _lines(shown: Screen, voice: Voice) -> int:
-    """Return how many lines the words of a message take."""
+    """Return the number of lines of a message."""
     return sum(len(wrap(row.text, voice.columns - 1)) for row in shown.rows)
 
 
 def clocks_beside(table: Table, notice: Notice, voice: Voice, rows: int) -> tuple[str, ...]:
     """Return the clock beside the title of a message, the fullest wording first.
 
-    On a low panel, where keys may stand beside it as well, that is the shortest one.
+    On a low panel, where keys may share the line, only the shortest one.
     """
     title, _ = titled_message(notice)
     named = title if named_seat(title) is not None else None
@@ -135,7 +135,7 @@ def clocks_beside(table: Table, notice: Notice, voice: Voice, rows: int) -> tupl
 def _read(
     table: Table, cover: TopicPages, voice: Voice, rows: int, keys: KeyLayout
 ) -> ExplanationPage:
-    """Return the page that somebody reads."""
+    """Return the page being read."""
     if cover.topic is Topic.KEYS:
         pages = _keys(table, voice, rows, keys)
     else:
@@ -162,7 +162,7 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
 
 
 def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
-    """List the seats, then the letters of the name of whoever takes one."""
+    """List the seats, then the letters of the new player's name."""
     names = [voice.short(each) for each in seat_transfer.transfer_list(table, given)]
     return Screen(
         title=voice.short(seat_transfer.title(given)),
@@ -171,7 +171,7 @@ def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
 
 
 def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:
-    """List who can leave the game, or come back."""
+    """List the players who can leave the game, or come back."""
     names = [voice.short(each) for each in departure.departure_list(table, leaving)]
     return Screen(
         title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
@@ -180,9 +180,9 @@ def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:
 
 
 def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[ExplanationPage, ...]:
-    """Return what can be done now and with which key, a line for each.
+    """Return the available commands and their keys, a line for each.
 
-    Phones are only named where they can join.
+    Phones are only listed where they can join.
     """
     phones = table.console.join is not None
     bound = [each for each in beneath(table) if phones or each.trigger is not InputSource.TAP]
@@ -195,7 +195,7 @@ def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[Expla
 
 
 def with_hint(table: Table, page: ExplanationPage, voice: Voice, keys: KeyLayout) -> Screen:
-    """Name the keys in the footer, beside the id of a rule if that fits."""
+    """Name the keys in the footer, next to a rule's id if that fits."""
     hint = bottom_line(bindings(table), voice, keys)
     if hint in page.screen.footer:
         return page.screen
@@ -227,7 +227,7 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
 
 
 def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
-    """Yield the pieces that the tag may be under, or their kinds, each with its number."""
+    """Yield the pieces that may carry the tag, or their kinds, each with its number."""
     kinds = Counter(map(kind_of, enrolment.pieces))
     for at in enrolment.listed:
         piece = enrolment.pieces[at]
@@ -239,7 +239,7 @@ def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
 
 
 def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
-    """Show how phones join, or once a key was held, the host's code."""
+    """Show how phones join, or after a long press the host's code."""
     if hosting:
         rows = (Row(voice.short(text("join.code"))), Row(join.host))
         return Screen(title=voice.short(text("join.host")), rows=rows)
@@ -256,7 +256,7 @@ def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
 def message_screen(
     notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int, *, brief: bool = False
 ) -> Screen:
-    """Show a message, with what people have to do; in few words if it has to be ``brief``."""
+    """Show a message about tasks at the table; in its short wording if ``brief``."""
     title, message = titled_message(notice)
     says = voice.short if brief else voice.long
     words = says(message) if brief else _that_fits(message, voice, rows)
@@ -269,9 +269,9 @@ def message_screen(
 
 
 def _that_fits(message: Text, voice: Voice, rows: int) -> str:
-    """Return a message in whole sentences, or in few words if those do not fit on the panel.
+    """Return a message in full, or in its short wording if that does not fit on the panel.
 
-    A low panel shows a line more, as its footer then stands above the words.
+    A low panel shows one more line, as its footer is then above the text.
     """
     whole = voice.long(message)
     lines = max(rows, _FEWEST_LINES)
@@ -279,7 +279,7 @@ def _that_fits(message: Text, voice: Voice, rows: int) -> str:
 
 
 def titled_message(notice: Notice) -> tuple[Text, Text]:
-    """Return the title of a message, and what it says below it: no word stands twice."""
+    """Return the title of a message, and the text below it, without repeated words."""
     message = notice.message
     what = message.params.get("what")
     if message.key in _TITLED and isinstance(what, Text):

@@ -1,6 +1,6 @@
-"""Pages of explanations: why something was refused, where points come from, who used what time.
+"""Pages of explanations: the reason for a refusal, the source of points, the time used.
 
-A page that shows points can be opened further, to read the rules behind them in words.
+A page that shows points can be opened to read the rules behind them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ def select_page(
 ) -> ExplanationPage:
     """Return page ``at``, or page ``rule`` of the rules behind its points; both wrap around.
 
-    The rules behind the other pages follow. A rule without words is shown by its id.
+    The rules behind the other pages follow. A rule without a wording is shown by its id.
     """
     page = pages[at % len(pages)]
     if rule is None:
@@ -58,19 +58,19 @@ def select_page(
 
 
 def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    """Return a rule in words, on as many pages as it needs."""
+    """Return a rule in words, on as many pages as necessary."""
     title = voice.short(text("why.title"))
     return number_pages(_texts(title, [_cited(rule, voice)], rows, voice.columns))
 
 
 def _cited(rule: str, voice: Voice) -> str:
-    """Return a rule in words behind its id, by which it is found in the rules."""
+    """Return a rule in words after its id, by which it is found in the rules."""
     words = voice.rule(rule)
     return f"{rule}: {words}" if words else rule
 
 
 def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
-    """Return what was asked for: the last refusal, every point that lies open, or advice."""
+    """Return the requested explanation: the last refusal, all public points, or advice."""
     if topic is Topic.IN_PLAY:
         parts = table.game.in_play(table.state)
         return tuple(page for part in parts for page in _part(part, voice, rows))
@@ -81,7 +81,7 @@ def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Ex
 
 
 def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
-    """Return the last refusal, else the rule of what the cursor is on, else every point."""
+    """Return the last refusal, else the rule of the item under the cursor, else all points."""
     if table.refusal is not None:
         return tuple(map(ExplanationPage, _refusal(table, table.refusal, voice, rows)))
     part = pointed_at(table)
@@ -101,12 +101,12 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
 
 
 def _nothing_open(table: Table) -> Text:
-    """Say that no points lie open, and what the box counts at this level."""
+    """Explain that no points are public, and what the box counts at this level."""
     return text("why.nothing", level=text(f"level.{table.setup.level}"))
 
 
 def pointed_at(table: Table) -> Explained | None:
-    """Return what the choice under the cursor is about, if that has a rule of its own."""
+    """Return the subject of the choice under the cursor, if it has its own rule."""
     if table.cursor is None or table.is_over or table.cursor >= len(table.choices):
         return None
     mentioned = list(_texts_in(choice_name(table, table.choices[table.cursor])))
@@ -128,7 +128,7 @@ def _part(part: Explained, voice: Voice, rows: int) -> tuple[ExplanationPage, ..
 
 
 def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
-    """Return the steps of the setup, each on pages of its own."""
+    """Return the steps of the setup, each on its own pages."""
     rules = table.game.setup_rules(table.state)
     title = voice.short(text("menu.steps"))
     return tuple(
@@ -169,7 +169,7 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
 
 
 def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
-    """Add page numbers if there are several pages: a sentence may continue on the next one."""
+    """Add page numbers if there are several pages, since sentences may continue on the next."""
     count = len(pages)
     return tuple(
         replace(page, status=f"{n}/{count}" if count > 1 else "")
@@ -178,7 +178,7 @@ def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
 
 
 def _texts(title: str, paragraphs: Iterable[str], rows: int, columns: int) -> tuple[Screen, ...]:
-    """Return paragraphs on as many pages as they need, each starting on a new line."""
+    """Return paragraphs on as many pages as necessary, each starting on a new line."""
     lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
     return tuple(Screen(title=title, rows=page) for page in pages_of(lines, rows))
 
@@ -201,7 +201,7 @@ def _reasons(
 ) -> Iterator[ExplanationPage]:
     """Yield pages for each score line whose full text does not fit the sheet.
 
-    The places that score are drawn, where there is room for the board.
+    The scoring places are drawn where there is room for the board.
     """
     for line in lines:
         reason = voice.long(line.because)
@@ -230,7 +230,7 @@ def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: 
 
 
 def _marked(table: Table, sheet: Screen) -> Screen:
-    """Mark points that rest on assumptions about the owner's copy."""
+    """Mark points that depend on assumptions about the owner's copy."""
     return replace(sheet, status=f"{UNSURE}{sheet.status}") if table.console.unsure else sheet
 
 
@@ -239,7 +239,7 @@ def _score_row(line: ScoreLine, voice: Voice) -> Row:
 
 
 def _times(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
-    """Yield pages with the time that each player has used, in total and beyond the limits."""
+    """Yield pages with the time used by each player, in total and beyond the limits."""
     spent = [_time_row(table, seat, voice) for seat in range(len(table.setup.players))]
     for page in pages_of(spent, rows):
         yield Screen(title=voice.short(text("table.times")), rows=page)

@@ -1,4 +1,4 @@
-"""Progress of a game: its round, and since when a turn lasts."""
+"""Progress of a game: its round, and the start of the current turn."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ from companion.table.state import Table
 
 
 def rounds_begun(table: Table) -> int:
-    """Return how often the first player has begun a turn: the round, where a game counts none."""
+    """Return how many turns the first player has begun: the round, where a game counts none."""
     states = [log_step.state for log_step in table.steps] + [table.state]
     turns = [table.game.current_player(state) for state in states]
     turns = [seat for seat in turns if seat >= 0]
@@ -14,7 +14,7 @@ def rounds_begun(table: Table) -> int:
 
 
 def awaited_since(table: Table) -> float | None:
-    """Return the time of day since when the game waits for the same players (POSIX seconds)."""
+    """Return since when the game has been waiting for the same players (POSIX seconds)."""
     awaited = table.game.awaited(table.state)
     for log_step in reversed(table.steps):
         if table.game.awaited(log_step.state) != awaited:

@@ -1,4 +1,4 @@
-"""Glance screen while nobody presses a key: whose turn it is, in large letters.
+"""Glance screen while no key is pressed: whose turn it is, in large letters.
 
 At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is four minutes of arc
 high, where sixteen are comfortable. So the name and the round are as large as fit.
@@ -38,7 +38,7 @@ _LOOKED_AT: Final = 12
 def glance(
     stage: Stage, voice: Voice, keys: KeyLayout = KeyLayout.FULL, line: Voice | None = None
 ) -> Screen | None:
-    """Return the screen for those who sit at the table; ``None`` while something is to be read.
+    """Return the screen to be read from afar; ``None`` while something else has to be read.
 
     ``line`` is the voice for the line below the large letters, if a panel has more room there.
     """
@@ -64,7 +64,7 @@ def _playing(stage: Table, voice: Voice, keys: KeyLayout, line: Voice) -> Glance
 
 
 def _ending(table: Table, voice: Voice) -> Glance | None:
-    """Return who has won, with how many points, and what has decided; ``None`` if nobody has."""
+    """Return the winners with their points and the tie-break; ``None`` without a winner."""
     seats = table.winners
     if not seats:
         return None
@@ -82,7 +82,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 
 
 def _stands(table: Table) -> bool:
-    """Return whether nothing is open, said or to be done that people would have to read."""
+    """Return whether no list, message or task has to be read."""
     unread = (table.console.cover, table.cursor, table.placement)
     to_do = table.tasks and not table.is_over
     busy = table.selection or to_do or table.corrections
@@ -94,7 +94,7 @@ def _player(seat: int) -> Text:
 
 
 def _name(table: Table) -> Text:
-    """Return who is awaited; a pause is seen by everybody."""
+    """Return the awaited player; a pause concerns all players."""
     if table.clocks.paused:
         return text("table.paused")
     waited = table.game.awaited(table.state)
@@ -102,7 +102,7 @@ def _name(table: Table) -> Text:
 
 
 def _round(table: Table) -> Text:
-    """Return what the game says of its course, else the round, counted by the first player."""
+    """Return the game's own progress, else the round, counted by the first player."""
     status = table.game.status(table.state)
     if status is not None:
         return status
@@ -110,23 +110,23 @@ def _round(table: Table) -> Text:
 
 
 def _wordings(round_: Text, voice: Voice) -> tuple[str, ...]:
-    """Return the full words and the short ones, with a capital."""
+    """Return the full and the short wording, capitalized."""
     return tuple(
         words[:1].upper() + words[1:] for words in (voice.long(round_), voice.short(round_))
     )
 
 
 def _clock(table: Table) -> str:
-    """Return a clock with a limit beside the round; one that was asked for has the round's place.
+    """Return a clock with a limit beside the round; a requested one replaces the round.
 
-    Another one would tick unread, and every tick wakes the box.
+    Other clocks are omitted, because every tick wakes the box.
     """
     limited = table.clocks.control.kind is not ClockKind.NONE
     return clock_face(table) if limited and table.console.face is not IdleFace.CLOCK else ""
 
 
 def _named(what: Text, actor: int, voice: Voice) -> str:
-    """Return an action in short words that name the player."""
+    """Return an action in its short wording with the player's name."""
     words = voice.short(what)
     if voice.short(_player(actor)) in words:
         return words
@@ -134,7 +134,7 @@ def _named(what: Text, actor: int, voice: Voice) -> str:
 
 
 def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
-    """Return what people are asked, and the key with which they answer; both may be shortened.
+    """Return the prompt, and the key for the answer; both may be shortened.
 
     The shorter wordings leave room for a clock in the line.
     """
@@ -147,12 +147,12 @@ def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> tuple[str,
 
 
 def _shortened(what: str, line: str, columns: int) -> str:
-    """Return what is asked and a bottom line in so many columns."""
+    """Return the prompt and a bottom line in a number of columns."""
     return f"{cut(what, max(_FEWEST, columns - len(line) - 1))} {line}"
 
 
 def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
-    """Return what may be forgotten or is to be told to the box, else what was done last."""
+    """Return the reminder or the outcome to enter, else the last action."""
     if table.reminder is not None:
         return _asked(table, f"! {voice.short(table.reminder)}", voice, keys)
     seat = table.game.current_player(table.state)

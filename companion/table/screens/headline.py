@@ -1,4 +1,4 @@
-"""Headline and status that every screen of a table shares."""
+"""Headline and status shared by all screens of a table."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ class KeyLayout(StrEnum):
 
     @property
     def is_small(self) -> bool:
-        """Whether the one key that confirms opens the menu, too, and *up* may lead back."""
+        """Whether the only key that confirms also opens the menu, and *up* may lead back."""
         return self in (KeyLayout.THREE, KeyLayout.KNOB)
 
 
@@ -47,7 +47,7 @@ def with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 
 def assumption_line(table: Table, voice: Voice) -> str:
-    """Return what the box takes for granted in one line, with the player's name if it fits."""
+    """Return the assumption in one line, with the player's name if it fits."""
     assumption = table.assumption
     if assumption is None:
         return ""
@@ -56,19 +56,19 @@ def assumption_line(table: Table, voice: Voice) -> str:
 
 
 def with_name(name: str, what: str) -> str:
-    """Return what somebody is asked, with their name unless it is said in it."""
+    """Return a prompt with the player's name, unless it contains it."""
     return what if name in what else f"{name}: {what}"
 
 
 def headline(title: str, what: str, status: str, voice: Voice) -> str:
-    """Return whose turn it is with what they are asked, empty if both do not fit on the line."""
+    """Return whose turn it is with the prompt, empty if they do not fit on one line."""
     line = with_name(title, what)
     available = voice.columns - (len(status) + 1 if status else 0)
     return line if len(line) <= available else ""
 
 
 def table_title(table: Table) -> Text:
-    """Return whose turn it is, or what else is going on."""
+    """Return whose turn it is, or the current activity."""
     seat = TERMINAL if table.stopped else table.game.current_player(table.state)
     if isinstance(table.choosing, StepChange):
         return _chosen_for(table.choosing)
@@ -86,7 +86,7 @@ def table_title(table: Table) -> Text:
 
 
 def _chosen_for(change: StepChange) -> Text:
-    """Return for which place in the log an action is chosen."""
+    """Return the place in the log for which an action is chosen."""
     steps, purpose = change.original.steps, change.purpose
     if isinstance(purpose, InsteadOfMisfit):
         return _chosen_at_misfit(purpose.repair)
@@ -98,7 +98,7 @@ def _chosen_for(change: StepChange) -> Text:
 
 
 def _chosen_at_misfit(repair: Repair) -> Text:
-    """Return whose action is chosen where a step no longer fits: its player's, or a step before."""
+    """Return whose action is chosen at a misfit: its player's, or an earlier step's."""
     misfit = repair.misfit
     own = misfit is not None and repair.is_due
     if misfit is not None and own:
@@ -111,7 +111,7 @@ def _chosen_at_misfit(repair: Repair) -> Text:
 
 
 def _corrected(table: Table) -> Text:
-    """Return whom the corrections in the list are about, or what is going on."""
+    """Return whom the listed corrections are about, or the current activity."""
     seat = only_seat(table)
     if seat is not None:
         return text("table.turn", player=Seat(seat))
@@ -119,28 +119,28 @@ def _corrected(table: Table) -> Text:
 
 
 def only_seat(table: Table) -> int | None:
-    """Return the only player whom corrections can still be about, once something is chosen."""
+    """Return the only player whom corrections can still affect, once there is a selection."""
     seats = {getattr(each, "player", None) for each in table.candidates} if table.selection else ()
     return next(iter(seats)) if len(seats) == 1 else None
 
 
 def entering(table: Table) -> Seat | None:
-    """Return the player with whom the box stays, although several may act."""
+    """Return the player whose entry continues, although several may act."""
     options = table.candidates if table.selection else ()
     seats = {values(option)["player"] for option in options if "player" in option.stays}
     return Seat(int(str(*seats))) if len(seats) == 1 else None
 
 
 def named_seat(title: Text | None) -> int | None:
-    """Return the seat of the player whom a title names, ``None`` if it names nobody."""
+    """Return the seat of the player named in a title, ``None`` if there is none."""
     player = None if title is None else title.params.get("player")
     return player.index if isinstance(player, Seat) else None
 
 
 def _clocked_seat(table: Table, named: int | None) -> int:
-    """Return the seat whose clock is shown beside the name of one: its own, unless another's runs.
+    """Return the seat whose clock is shown beside a name: its own, unless another one runs.
 
-    Of clocks that stand, the one whose player is named is looked for.
+    Among stopped clocks, the named player's is chosen.
     """
     clocks = table.clocks
     stands = clocks.paused or not clocks.running
@@ -165,7 +165,7 @@ def seat_time(table: Table, seat: int) -> str:
 
 
 def limit(table: Table, named: int | None = None) -> list[str]:
-    """Return the clock if there is a limit: warnings have to be seen on every screen."""
+    """Return the clock if it has a limit, because warnings have to be visible on every screen."""
     if table.clocks.control.kind is ClockKind.NONE or table.laying or table.is_over:
         return []
     return [clock_face(table, named).partition("x")[0]]
@@ -174,8 +174,8 @@ def limit(table: Table, named: int | None = None) -> list[str]:
 def clock_wordings(table: Table, title: Text | None, voice: Voice) -> tuple[str, ...]:
     """Return the clock beside a title, the fullest wording first; none if there is no limit.
 
-    Beside the name of a player it is that player's own. While another's runs, that one is shown
-    with its name, of which at least the beginning stays.
+    Beside the name of a player it is that player's own. While another clock runs, it is shown with
+    its player's name, which may be shortened.
     """
     named = named_seat(title)
     faces = limit(table, named)
@@ -190,10 +190,10 @@ def clock_wordings(table: Table, title: Text | None, voice: Voice) -> tuple[str,
 def timed_status(
     table: Table, title: Text, voice: Voice, others: Sequence[str] = (), state: str = ""
 ) -> str:
-    """Return what stands beside a title: ``others``, then the ``state`` of the game, and the clock.
+    """Return the status beside a title: ``others``, then the ``state`` of the game, and the clock.
 
-    As much of the others is left out as has no room, the first of them first, with a mark if there
-    is room for one. Of a name beside the clock the beginning stays at least.
+    Others that do not fit are omitted, the first of them first, with a mark if there is room. A
+    name beside the clock keeps at least its beginning.
     """
     room = voice.columns - len(voice.short(title)) - 1
     clocks = clock_wordings(table, title, voice) or ("",)
@@ -206,7 +206,7 @@ def timed_status(
 
 
 def _with_rest(left_out: Sequence[str], line: str, room: int) -> str:
-    """Return a line after the beginning of what has been left out before it, if there is room."""
+    """Return a line preceded by the beginning of the omitted part, if there is room."""
     available = room - len(line) - 1
     if not left_out or available <= _BEGINNING + 1:
         return line

@@ -1,4 +1,4 @@
-"""A list of choices, with a picture of what is under the cursor, or the board to choose on."""
+"""A list of choices, with a picture of the choice under the cursor, or the board to choose on."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -30,7 +30,7 @@ from companion.table.voice import Voice
 
 
 def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
-    """Return what can be chosen next, as a list or on a board."""
+    """Return the next choices as a list or on a board."""
     found = board_squares(table)
     if found:
         return _board(table, found, voice, keys)
@@ -63,15 +63,15 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
 
 
 def _question(table: Table, choices: Sequence[Choice]) -> Text:
-    """Return what is chosen in a list; a few other lines may stand above the values of a field."""
+    """Return the subject of a list; further lines may precede the values of a field."""
     fields = [choice.constraint.field for choice in choices]
     return table.game.words.question(fields[-1]) if fields else text("table.choose")
 
 
 def _asked(table: Table, choices: Sequence[Choice], title: str, time: str, voice: Voice) -> str:
-    """Return a title that says what a list is for, empty if that stands beside it.
+    """Return the title of a list, empty if the status contains it.
 
-    Of whole actions it is what the game asks for, as in the turn before the list was opened.
+    For whole actions it is the game's prompt, as in the turn before the list was opened.
     """
     question = _question(table, choices)
     plays = isinstance(table.choosing, ActionChoice) and entering(table) is None
@@ -82,9 +82,9 @@ def _asked(table: Table, choices: Sequence[Choice], title: str, time: str, voice
 
 
 def _open_total(table: Table, question: Text) -> Text:
-    """Return the points of the only player whom corrections can still be about, if they are open.
+    """Return the points of the only player whom corrections can still affect, if they are public.
 
-    Whoever dials a figure sees what it has become. Else it is the question.
+    The total is shown while a number is dialled; otherwise the question is.
     """
     lines = table.game.open_score(table.state)
     hidden = isinstance(table.game, SecretScore) and not lines
@@ -96,7 +96,7 @@ def _open_total(table: Table, question: Text) -> Text:
 
 
 def _board(table: Table, found: Sequence[Square], voice: Voice, keys: KeyLayout) -> Screen:
-    """Draw the board, with the name of the square under the cursor and how many there are."""
+    """Draw the board, with the name of the square under the cursor and the number of squares."""
     here = found[(table.cursor or 0) % len(found)].choice
     board = mark_squares(table, found)
     time = timed_status(table, table_title(table), voice)
@@ -128,7 +128,7 @@ def _pictures(table: Table, choices: Sequence[Choice]) -> tuple[Diagram, ...]:
 
 
 def _board_with(table: Table, places: Iterable[str]) -> tuple[Diagram, ...]:
-    """Return the board with places on it, nothing if there is none of them."""
+    """Return the board with places on it, nothing if it has none of them."""
     listed = text("table.value", value=" ".join(sorted(places)))
     return table.game.text_diagrams(table.state, listed)
 
@@ -139,7 +139,7 @@ def _named(choice: Choice) -> Iterable[object]:
 
 
 def _fixed_fields(table: Table, choice: Choice) -> Mapping[str, object]:
-    """Return the fields that are certain once a choice is taken."""
+    """Return the fields that are determined once a choice is taken."""
     if choice.action is not None:
         return values(choice.action)
     left = narrow(table.distinct_candidates, (*table.selection, choice.constraint))
@@ -147,7 +147,7 @@ def _fixed_fields(table: Table, choice: Choice) -> Mapping[str, object]:
 
 
 def _common(actions: Sequence[Action]) -> Mapping[str, object]:
-    """Return the fields in which actions agree."""
+    """Return the fields in which all actions agree."""
     if not actions:
         return {}
     first, *others = map(values, actions)
@@ -159,6 +159,6 @@ def _common(actions: Sequence[Action]) -> Mapping[str, object]:
 
 
 def _with_targets(diagram: Diagram, possible: set[str]) -> Diagram:
-    """Return a board on which the places of other choices are marked, too."""
+    """Return a board on which the places of other choices are also marked."""
     here = {cell.place for row in diagram.rows for cell in row if cell.mark == CURSOR}
     return marked(diagram, here, possible) if "" not in here else diagram

@@ -40,14 +40,14 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
 
 
 def _drawn(table: Table, log_step: LogStep | None) -> tuple[Diagram, ...]:
-    """Return pictures of the places that a step is about, nothing of a secret one."""
+    """Return pictures of the places that a step involves, none for a secret one."""
     if log_step is None or is_secret(table, log_step):
         return ()
     return table.game.choice_diagrams(log_step.state, values(log_step.action))
 
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
-    """List what can be done about a step, which the title names."""
+    """List the operations on a step, which the title names."""
     count = len(page.consequences.misfits) if isinstance(page, MisfitQuestion) else 1
     left = str(count) if count > 1 else ""
     log_step = _about(table, page)
@@ -76,7 +76,7 @@ def _about(table: Table, page: StepMenu | MisfitQuestion) -> LogStep | None:
 
 
 def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
-    """Say what a repair leads to, with places of the line under the cursor, or of the next one."""
+    """Show the result of a repair, with places of the line under the cursor, or of the next one."""
     lines_ = lines(table, page.consequences)
     following = (*lines_[page.cursor :], *lines_[: page.cursor])
     drawn = (table.game.text_diagrams(table.state, line.left) for line in following)
@@ -102,9 +102,9 @@ def _rows(lines_: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
 
 
 def _fitting(whole: Text, voice: Voice, used: int = 0) -> str:
-    """Return a line that names a player; the action alone if both are too long.
+    """Return a line with the player's name; the action alone if both are too long.
 
-    So many characters of the line are ``used``.
+    ``used`` is the number of characters already in the line.
     """
     words = voice.short(whole)
     what = whole.params.get("what")

@@ -16,7 +16,7 @@ from companion.table.voice import Voice
 
 
 def previous_game(number: int, day: str, table: Table) -> PreviousGame:
-    """Return the game on a table as one that was played."""
+    """Return the game on a table as a finished one."""
     game, state = table.game, table.state
     over = game.is_terminal(state)
     winners = game.winners(state) if over else ()
@@ -60,7 +60,7 @@ def _mark(*, won: bool) -> RowMark:
 
 
 def _for_phones(game: PreviousGame, join: JoinInfo, voice: Voice) -> Screen:
-    """Return the page from which a phone takes a game along, by a short address on the box."""
+    """Return the page whose short address lets a phone take a game along."""
     base = join.address.upper().partition("/J/")[0]
     key = f"/{game.key}" if game.key else ""
     return Screen(

@@ -11,12 +11,12 @@ from companion.table.voice import Voice
 
 
 def steps(table: Table) -> int:
-    """Return how many steps of a game can be shown."""
+    """Return the number of steps of a game."""
     return len(table.steps)
 
 
 def after(table: Table, at: int) -> Table:
-    """Return the table as it was after ``at`` steps; its clocks stand still.
+    """Return the table as of ``at`` steps; its clocks are stopped.
 
     Raises ``IndexError`` if there is no such step.
     """
@@ -31,14 +31,14 @@ def after(table: Table, at: int) -> Table:
 
 
 def turns(table: Table) -> list[int]:
-    """Return the steps after which somebody else is due than before, or nobody."""
+    """Return the steps after which the acting player changes, or none acts."""
     states = [*(log_step.state for log_step in table.steps), table.state]
     due = [table.game.current_player(state) for state in states]
     return [at for at, (before, now) in enumerate(pairwise(due), 1) if now != before]
 
 
 def label(table: Table, at: int, voice: Voice) -> str:
-    """Return what led to a step, in words: the facts that followed, else the action's name."""
+    """Return the cause of a step in words: the resulting facts, else the action's name."""
     if at == 0:
         return ""
     made = table.steps[at - 1]
@@ -55,7 +55,7 @@ MOST: Final = 60
 
 
 def points_history(table: Table) -> list[list[int]]:
-    """Return the points of all players in the course of a game that is over, evenly chosen."""
+    """Return the points of all players during a finished game, evenly sampled."""
     states = [log_step.state for log_step in table.steps] + [table.state]
     every = max(1, -(-len(states) // MOST))
     chosen = [*states[:-1:every], states[-1]]

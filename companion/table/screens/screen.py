@@ -1,4 +1,4 @@
-"""Screen: what a display shows, as a plain value for every kind of display."""
+"""Screen: the contents of a display, as a plain value for every kind of display."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -21,7 +21,7 @@ class RowMark(StrEnum):
 
 
 class Tone(StrEnum):
-    """How urgent a screen is."""
+    """The urgency of a screen."""
 
     NORMAL = ""
     TOAST = "toast"

@@ -1,4 +1,4 @@
-"""What a table shows: a pure function from a table to a ``Screen``."""
+"""The screen of a table: a pure function from a table to a ``Screen``."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -98,9 +98,9 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
 
 
 def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
-    """Return what covers the game with the clock of whoever acts, if time is limited.
+    """Return the cover of the game with the acting player's clock, if time is limited.
 
-    Nothing hides it: what else stands beside the title gives way to it.
+    It is always visible: other parts of the status give way to it.
     """
     cover = table.console.cover
     if isinstance(cover, ClockMenu):
@@ -117,9 +117,9 @@ def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
 
 
 def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Return what is seen of the game, with what may be forgotten beside the name in the title.
+    """Return the uncovered game, with the reminder beside the name in the title.
 
-    Nothing else is hidden by that. Tasks are listed anyway, under the name of whoever owes them.
+    The reminder hides nothing else. Tasks are listed anyway, under the name of their seat.
     """
     screen = _table(table, voice, rows, keys)
     if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
@@ -155,7 +155,7 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
 def _answers(
     screen: Screen, lobby: Lobby, question: SetupQuestion, voice: Voice, lines: int
 ) -> Screen:
-    """Return the screen with a list of answers; a new box shows the code of its page beside it."""
+    """Return the screen with a list of answers; a new box shows its page's code beside it."""
     names = [voice.short(name) for _, name in question.answers]
     screen = replace(screen, rows=with_cursor(names, lobby.cursor))
     if question.titles:
@@ -167,9 +167,9 @@ def _answers(
 
 
 def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) -> Screen:
-    """Return a list with the question in whole sentences above, where that fits, and its note.
+    """Return a list below the question in full, where that fits, and its note.
 
-    Nobody understands an abbreviation while lines stay empty.
+    Abbreviations are avoided while lines are empty.
     """
     listed = screen.rows
     free = lines - len(listed) - (question.board is not None and lines)
@@ -197,7 +197,7 @@ def _sheet(screen: Screen, board: AnswerBoard, cursor: int, voice: Voice) -> Scr
 
 
 def _begins(lobby: Lobby, question: SetupQuestion, voice: Voice) -> str:
-    """Say who will begin if the party plays that has just been taken, or would be taken now."""
+    """Name the starting player if the selected party, or the one under the cursor, plays."""
     here = question.answers[lobby.cursor][0] if question.key == PARTY else None
     party_choice = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
     party = lobby.parties[here] if isinstance(here, int) else party_choice
@@ -208,7 +208,7 @@ def _begins(lobby: Lobby, question: SetupQuestion, voice: Voice) -> str:
 
 
 def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Return a list of choices, what people have to do, the clock, or the game's summary."""
+    """Return a list of choices, the tasks, the clock, or the game's summary."""
     mode = uncovered_mode(table)
     if isinstance(mode, Handover):
         return _next(table, mode, voice, rows, keys)
@@ -230,7 +230,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
 
 
 def _next(table: Table, handover: Handover, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Say who is next, large enough for the other side of the table, and how to take it back."""
+    """Name the next player, readable across the table, and how to revert the end of turn."""
     ended = text("table.ended", player=Seat(handover.ended))
     # On a low panel the clock stands beside the large name of whoever is next, whose it is.
     status = timed_status(table, ended, voice) if rows >= ROWS else " ".join(limit(table))
@@ -243,9 +243,9 @@ def _next(table: Table, handover: Handover, voice: Voice, rows: int, keys: KeyLa
 
 
 def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
-    """Show what people have to do: one task at a time during the setup, else all at once.
+    """Show the tasks: one at a time during the setup, else all at once.
 
-    What is drawn is the first of them that is about a place. What may be forgotten comes last.
+    The first task with a place is drawn. The reminder comes last.
     """
     listed = table.tasks[:1] if table.laying else listed_tasks(table)
     if table.laying:
@@ -274,7 +274,7 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
 
 
 def _how_many(table: Table, count: int) -> Text:
-    """Return how many tasks there are; before a draw, how many people have pressed a key."""
+    """Return the number of tasks; before a draw, how many players have pressed a key."""
     if not isinstance(uncovered_mode(table), DrawContribution):
         return text("table.tasks", n=count)
     pressed = len(table.contributions)
@@ -282,7 +282,7 @@ def _how_many(table: Table, count: int) -> Text:
 
 
 def _forgotten(table: Table, voice: Voice) -> str:
-    """Return what may be forgotten besides the tasks, once nobody has done anything for a while."""
+    """Return the reminder in addition to the tasks, after a while without input."""
     due = table.reminder
     if due is None or any(task.what == due for task in table.tasks):
         return ""
@@ -290,7 +290,7 @@ def _forgotten(table: Table, voice: Voice) -> str:
 
 
 def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
-    """Show the running clock in big digits; on a low panel little room is left beside them."""
+    """Show the running clock in big digits; a low panel has little room beside them."""
     summary = _summary(table, voice, rows, keys)
     face = clock_face(table, named_seat(table_title(table)))
     beside = voice.columns - _DIGIT * len(face) - 1
@@ -346,10 +346,11 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
 def _squeezed(
     title: str, what: str, besides: Sequence[str], voice: Voice, *, is_name: bool
 ) -> tuple[str, str]:
-    """Return a title with the beginning of what is asked, and what stands beside it.
+    """Return a title with the beginning of the prompt, and the status.
 
-    Where no room is left for a few letters, what is asked stands alone, since a row or the clock
-    has the name; but a name that only the title has stays, beside words such as *last turn*.
+    Where there is no room for a few letters of it, the prompt is shown alone, since a row or the
+    clock has the name; but a name that only the title has is kept, beside words such as *last
+    turn*.
     """
     line = with_name(title, what)
     for beside in besides:
@@ -362,13 +363,13 @@ def _squeezed(
 
 
 def is_count(status: Text | None) -> bool:
-    """Return whether what a game says of its course is a count: what is asked goes before it."""
+    """Return whether a game's own progress is a count, which the prompt precedes."""
     params = () if status is None else status.params.values()
     return bool(params) and all(isinstance(each, int) for each in params)
 
 
 def _asking(what: str, rows: Sequence[Row], count: int, voice: Voice) -> tuple[Row, ...]:
-    """Return what is asked as rows below others, nothing if ``count`` lines have no room for it."""
+    """Return the prompt as rows below others, none if ``count`` lines have no room for it."""
     gutters = any(row.mark for row in rows), any(row.icon for row in rows)
     columns = voice.columns - (sum(gutters) * _GUTTER + _LOST if any(gutters) else 0)
     asking = tuple(map(Row, wrap(what, columns)))
@@ -376,20 +377,20 @@ def _asking(what: str, rows: Sequence[Row], count: int, voice: Voice) -> tuple[R
 
 
 def _bottom(what: str, line: str, voice: Voice) -> str:
-    """Return the bottom line: what is to be done, and what keys do, which comes first."""
+    """Return the bottom line: the prompt, and the labels of keys, which have priority."""
     both = f"{what}  {line}" if what and line else what or line
     return both if len(both) <= voice.columns or not line else line
 
 
 def _prompt(table: Table) -> Text:
-    """Return what is to be done next: nothing, if the game was ended early."""
+    """Return the prompt for the next action; empty if the game was ended early."""
     if table.stopped:
         return text("prompt.stopped")
     return table.game.prompt(table.state, table.game.current_player(table.state))
 
 
 def _lines(table: Table) -> tuple[Line, ...]:
-    """Return the game's summary; how it stands, if it was ended early."""
+    """Return the game's summary; the standings if it was ended early."""
     if not table.stopped:
         return table.game.summary(table.state)
     ranking = _ranking(table)
@@ -409,16 +410,16 @@ def _ranking(table: Table) -> Ranking:
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
-    """Return the line below the ranking that says what has decided a tie."""
+    """Return the line below the ranking that explains how a tie was broken."""
     over = table.is_over and not table.stopped
     what = table.game.decided(table.state) if over else None
     return () if what is None else (Row(), Row(voice.short(what)))
 
 
 def _beside_title(table: Table, words: Sequence[str], voice: Voice) -> str:
-    """Return what stands beside the summary's title: of the game, whether it is paused, the clock.
+    """Return the status beside the summary's title: the game's, whether it is paused, the clock.
 
-    A clock in big digits is not said twice.
+    A clock in big digits is not repeated.
     """
     if table.is_over:
         return " ".join(words)

@@ -1,1 +1,1 @@
-"""Interprets placements that readers under a board report."""
+"""Interprets placements reported by readers under a board."""

@@ -1,9 +1,9 @@
 """Finds the legal sequences of actions that lead to a sensed placement.
 
-A reader sees where a piece was and is, never how it got there. So all sequences of legal actions of
-the player on turn that change what stands where are tried, and the shortest one that ends as sensed
-is taken for what was done. Longer ones differ only in what cannot be seen yet: if a later placement
-fits only such a longer one, the turn is read again from its beginning.
+A reader detects where a piece was and is, not how it got there. So all sequences of legal actions
+of the current player that move pieces are tried, and the shortest one that ends in the sensed
+placement is played. Longer ones differ only in details that cannot be seen yet: if a later
+placement only fits a longer one, the turn is interpreted again from its start.
 """
 
 from collections import Counter
@@ -24,13 +24,13 @@ REPAIRS: Final = 12
 
 
 def matches(game: AnyGame, state: Any, sensed: Placement) -> bool:  # noqa: ANN401 - a state
-    """Return whether the table looks as ``state`` says, on the places that are sensed."""
+    """Return whether the sensed places match ``state``."""
     expected = game.placements(state)
     return all(expected.get(place, frozenset()) == pieces for place, pieces in sensed.items())
 
 
 def in_hand(game: AnyGame, state: Any, sensed: Placement) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """Return the pieces that should stand on sensed places but stand on none of them."""
+    """Return the pieces that should be on sensed places but are on none of them."""
     expected = game.placements(state)
     due = Counter(piece for place in sensed for piece in expected.get(place, ()))
     due.subtract(piece for pieces in sensed.values() for piece in pieces)
@@ -42,7 +42,7 @@ def missing_piece(
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,
 ) -> tuple[str, str] | None:
-    """Return a missing piece and the place where it belongs: the first in the order of places."""
+    """Return a missing piece and its place: the first in the order of places."""
     for place, expected in game.placements(state).items():
         if place in sensed and expected - sensed[place]:
             return min(expected - sensed[place]), place
@@ -55,7 +55,7 @@ def action_sequences(
     sensed: Placement,
     depth: int = DEPTH,
 ) -> Iterator[tuple[Action, ...]]:
-    """Yield the legal ways from ``state`` to the sensed placement, the shortest first."""
+    """Yield the legal action sequences from ``state`` to the placement, the shortest first."""
     for length in range(1, depth + 1):
         yield from _ways(game, state, sensed, length)
 
@@ -85,10 +85,11 @@ def reconcile(
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,
 ) -> tuple[Correction, ...] | None:
-    """Return the corrections after which the box agrees with the table; ``None`` if there are none.
+    """Return the corrections that make the box agree with the table; ``None`` if none do.
 
-    Each correction is the one that sets the most places right, counted from the first, as when
-    sorting cards: each sets at least one more right, so there are never more of them than places.
+    Each correction is the one that extends the correct prefix of places the most, as in an
+    insertion sort. Each adds at least one correct place, so there are never more of them than
+    places.
     """
     chosen: list[Correction] = []
     while not matches(game, state, sensed):
@@ -101,7 +102,7 @@ def reconcile(
 
 
 def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None:  # noqa: ANN401 - a state
-    """Return the correction that sets the most places right, if any improves on the state."""
+    """Return the correction that fixes the most places, ``None`` if none improves the state."""
     best, chosen = _right(game, state, sensed), None
     for correction in game.corrections(state):
         right = _right(game, game.apply_action(state, correction).state, sensed)
@@ -111,7 +112,7 @@ def _repair(game: AnyGame, state: Any, sensed: Placement) -> Correction | None: 
 
 
 def _right(game: AnyGame, state: Any, sensed: Placement) -> int:  # noqa: ANN401 - a state
-    """Return how many places in a row, from the first on, look as sensed."""
+    """Return the number of leading places that match the sensed ones."""
     expected = game.placements(state)
     places = [*(place for place in expected if place in sensed), *sensed]
     count = 0

@@ -35,10 +35,10 @@ MISPLACED: Final = "table.misplaced"
 
 
 def sense(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw) -> Table:
-    """Take the legal way to what is sensed; if there is none, read the last actions again.
+    """Play the legal actions that lead to the sensed placement; else reinterpret the last ones.
 
-    While a piece is in somebody's hand, nothing can be said. A difference that stays stops the
-    clocks, and the box says which piece belongs where.
+    While a piece is in a player's hand, nothing can be inferred. A difference that remains stops
+    the clocks, and the box shows which piece belongs where.
     """
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
@@ -59,7 +59,7 @@ def sense(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw
 
 
 def _mismatch(table: Table, placement: Placement) -> Notice:
-    """Return the notice that says which piece belongs where."""
+    """Return the notice that names the piece and its correct place."""
     wrong = missing_piece(table.game, table.state, placement)
     if wrong is None:
         return Notice(text(NO_WAY))
@@ -71,7 +71,7 @@ def _mismatch(table: Table, placement: Placement) -> Notice:
 
 
 def table_is_right(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw) -> Table:
-    """Correct the box until it agrees with what is sensed, and say what that has set.
+    """Correct the box until it agrees with the sensed placement, and report the changes.
 
     Every correction is an entry.
     """
@@ -90,7 +90,7 @@ def table_is_right(table: Table, sensed: PlacementInput, timestamp: Timestamp, d
 
 
 def _matched(table: Table, timestamp: Timestamp) -> Table:
-    """End a mismatch, if there was one, and let the clocks that it stopped run on."""
+    """End a mismatch, if there was one, and resume the clocks that it stopped."""
     if table.placement is None:
         return table
     if table.clocks.paused:
@@ -99,7 +99,7 @@ def _matched(table: Table, timestamp: Timestamp) -> Table:
 
 
 def _onward(table: Table, timestamp: Timestamp, draw: Draw) -> Iterator[Table]:
-    """Yield the table after the turn, if the next player may go on although nobody has ended it."""
+    """Yield the table after the turn, if the next player may act without its explicit end."""
     onward = end_forgotten_turn(table, next_seat(table), timestamp, draw)
     if onward is not None:
         yield onward
@@ -108,7 +108,7 @@ def _onward(table: Table, timestamp: Timestamp, draw: Draw) -> Iterator[Table]:
 def _earlier(table: Table, timestamp: Timestamp) -> Iterator[Table]:
     """Yield the table with one, two and more of the current player's last actions taken back.
 
-    What was done before an edit of the log has been looked through by people.
+    Actions before an edit of the log have been reviewed by the players.
     """
     seat = table.game.current_player(table.state)
     edited = table.edits[-1].sequence if table.edits else 0
