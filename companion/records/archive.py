@@ -41,7 +41,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
     """A game in the archive, or the one on the table, whose time ``ended`` is that of its last act.
 
     ``title`` is the game's title, or its name if it is no longer installed. Without a ``result``
-    the game is one of other rules, whose moves nobody can follow any more.
+    the game has other rules, and its moves can no longer be replayed.
     """
 
     id: int
@@ -57,7 +57,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[tuple[str, ...], ...]:
-        """Who has sat in each seat, one after the other; one name unless it was handed over."""
+        """The successive players of each seat; one name unless it was handed over."""
         handed = () if self.result is None else self.result.handed
         return tuple(
             (name, *(new_name for there, new_name in handed if there == seat))
@@ -66,12 +66,12 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sat in each seat in the end: the names to which the result belongs."""
+        """The final player of each seat, to whom the result belongs."""
         return tuple(names[-1] for names in self.people)
 
     @property
     def robots(self) -> tuple[int, ...]:
-        """The seats of robots that nobody has taken during the game."""
+        """The seats of robots that no player has taken over during the game."""
         return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
 
     @property
@@ -91,7 +91,7 @@ class ArchiveSearch(msgspec.Struct, frozen=True):
     """Days on this computer's calendar, both included."""
 
     def finds(self, played: ArchivedGame) -> bool:
-        """Return whether a game is one of those."""
+        """Return whether a game matches the criteria."""
         names = (name.casefold() for names in played.people for name in names)
         day = local_time(played.ended).date()
         return (
@@ -114,10 +114,10 @@ def list_games(
 def finished_games(
     journal: JournalReader, search: ArchiveSearch | None = None, *, on_table: int = 0
 ) -> tuple[ArchivedGame, ...]:
-    """Return the games that have been finished or left, newest first, without following any.
+    """Return the finished or suspended games, newest first, without replaying any.
 
-    Only the game ``on_table`` is followed: it counts as soon as it is over. Results that are not
-    known yet are left out. Raises ``JournalError``.
+    Only the game ``on_table`` is replayed: it counts as soon as it is over. Unknown results are
+    omitted. Raises ``JournalError``.
     """
     results = journal.summaries()
     found = (
@@ -143,12 +143,12 @@ def recent(journal: JournalReader) -> tuple[PreviousGame, ...]:
 
 
 def latest_games(journal: JournalReader) -> tuple[ArchivedGame, ...]:
-    """Return the latest finished games, without following any. Raises ``JournalError``."""
+    """Return the latest finished games, without replaying any. Raises ``JournalError``."""
     return _archived_games(journal.latest(SHOWN))
 
 
 def suspended_plays(journal: JournalReader, most: int) -> tuple[ArchivedGame, ...]:
-    """Return the latest games that were begun and left, without following any.
+    """Return the latest suspended games that have started, without replaying any.
 
     Raises ``JournalError``.
     """
@@ -173,10 +173,10 @@ def _for_panel(played: ArchivedGame) -> PreviousGame:
 
 
 def key_of(played: ArchivedGame) -> str:
-    """Return what opens a game to those who have seen it on the panel: seven letters and digits.
+    """Return the access key of a game as shown on the panel: seven letters and digits.
 
-    It follows from the moment at which the game began, which is known to a microsecond and shown
-    nowhere, so that it stays the same without being kept.
+    It is derived from the start time of the game in microseconds, which is not displayed anywhere,
+    so that it is stable without being stored.
     """
     from hashlib import sha256  # with OpenSSL, for which there is time once a game has ended
 
@@ -190,9 +190,9 @@ def read_game(journal: JournalReader, play: int) -> ArchivedGame:
 
 
 def store_missing_results(journal: Journal, most: int = 1) -> int:
-    """Store results that are not known yet, of ``most`` games; return how many there were.
+    """Store missing results of at most ``most`` games; return their number.
 
-    Games have none that an older companion has finished, or whose package was missing for a while.
+    Games finished by an older companion have none, nor do games whose package was missing.
     """
     plays = ((journal.play(play), summary) for play, summary in journal.summaries().items())
     unknown = [play for play, summary in plays if not summary or _is_back(play, summary)][-most:]
@@ -223,9 +223,9 @@ def record_of(play: Play, entries: Sequence[Entry]) -> "GameRecord":
 
 
 def set_aside(journal: Journal, play: Play) -> None:
-    """Put a play that cannot go on among those that were left, without a result.
+    """Suspend a play that cannot continue, without a result.
 
-    Raises ``JournalError`` if its log cannot be read, or cannot be written.
+    Raises ``JournalError`` if its log cannot be read or written.
     """
     entries = journal.entries(play.id)
     ended = entries[-1].wall if entries else play.began
@@ -235,15 +235,15 @@ def set_aside(journal: Journal, play: Play) -> None:
 
 
 def _is_back(play: Play, summary: Mapping[str, Any]) -> bool:
-    """Return whether a play was set aside because its package was missing, and that is back."""
+    """Return whether a play was suspended because its package was missing, and that is back."""
     return bool(summary.get(_ASIDE)) and _installed_rules(play.game) == play.rules_version
 
 
 def check_continuable(journal: JournalReader) -> None:
-    """Raise ``ValueError`` unless every game in a journal that goes on can be followed.
+    """Raise ``ValueError`` unless every game in progress of a journal can be replayed.
 
-    One whose rules are others than those that are installed, if any are, is not asked for that.
-    Nor may a setup hold a control character, in a name for instance: this box writes none.
+    Games with rules other than the installed ones are not checked. Nor may a setup contain a
+    control character, for instance in a name: this box never writes one.
     """
     for play in journal.plays():
         refuse_controls(play.setup)
@@ -300,7 +300,7 @@ def table_of(recorded: "GameRecord") -> Table:
 
 
 def party_of(played: ArchivedGame) -> Party:
-    """Return who played a game, and who began it."""
+    """Return the players of a game, and who began it."""
     starter = None if played.result is None else played.result.starter
     return Party(played.setup.players, played.setup.robots, starter)
 
@@ -333,12 +333,12 @@ def _archived_game(play: Play, result: Result | None) -> ArchivedGame:
 
 
 def local_time(wall: float) -> datetime:
-    """Return a time of day (POSIX seconds) on this computer's calendar, with its zone."""
+    """Return a time (POSIX seconds) in this computer's time zone."""
     return datetime.fromtimestamp(wall, UTC).astimezone()
 
 
 def _on_calendar(seconds: float) -> float:
-    """Return a time of day (POSIX) that has a date, whatever a disk says."""
+    """Return a time (POSIX) limited to the range of dates, for corrupt values on disk."""
     return min(max(seconds, 0.0), _LAST_DAY)
 
 

@@ -2,7 +2,8 @@
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``goes_on``,
 ``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)`` or
-``clock(fischer,600000,15000,0)``. What a word cannot hold of a name is written as in JSON.
+``clock(fischer,600000,15000,0)``. Characters of a name that a word cannot contain are escaped as in
+JSON.
 """
 
 import json
@@ -49,7 +50,7 @@ _SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
 class GameNote(msgspec.Struct, frozen=True):
-    """A note that people read in a game: its entry, in words, and who sits where from then on.
+    """A note for readers of a game: its entry, in words, and the players from then on.
 
     A seat was handed over, or the clocks were changed.
     """
@@ -60,7 +61,7 @@ class GameNote(msgspec.Struct, frozen=True):
 
 
 def game_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[GameNote]:
-    """Yield what people read of a game that ``players`` have begun, besides what was played."""
+    """Yield the notes for readers of a game started by ``players``, besides its moves."""
     for entry in entries:
         for seat, name in seat_transfers((entry,)):
             note_text = text("table.handed_over", old=players[seat], new=name)
@@ -72,14 +73,14 @@ def game_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[G
 
 
 def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return who sits where at the end of a log."""
+    """Return the players by seat at the end of a log."""
     for note in game_notes(players, entries):
         players = note.players
     return players
 
 
 def is_note(payload: Mapping[str, object], seats: int) -> bool:
-    """Return whether a checkpoint of a game with so many seats can say this."""
+    """Return whether a note is valid for a checkpoint of a game with a number of seats."""
     keys = set(payload)
     if keys == {LEFT}:
         return type(payload[LEFT]) is int and payload[LEFT] in _MOST
@@ -96,7 +97,7 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
 
 
 def word(payload: Mapping[str, object]) -> str:
-    """Return what a checkpoint says as one word, empty if it says nothing."""
+    """Return a checkpoint's note as one word, empty without one."""
     change = change_in(payload)
     if change is not None:
         return _clock_word(change)
@@ -112,7 +113,7 @@ def word(payload: Mapping[str, object]) -> str:
 
 
 def _clock_word(change: ClockChange) -> str:
-    """Return what a log says of a change of the clocks as one word."""
+    """Return a note about a change of the clocks as one word."""
     if isinstance(change, AddTime):
         parts: tuple[object, ...] = ("add", change.time, change.seat)
     elif isinstance(change, StopClock):
@@ -123,7 +124,7 @@ def _clock_word(change: ClockChange) -> str:
 
 
 def _clock_note(what: str, numbers: Sequence[int]) -> dict[str, object] | None:
-    """Return what a word says of the clocks, ``None`` if that is not a change."""
+    """Return the clock note in a word, ``None`` if it is not one."""
     names: Mapping[str, tuple[str, ...]] = {
         "add": ("time", "seat"),
         "stop": ("seat",),
@@ -141,7 +142,7 @@ def _clock_note(what: str, numbers: Sequence[int]) -> dict[str, object] | None:
 
 
 def _draw_word(found: DrawNote) -> str:
-    """Return what a log says of a draw as one word."""
+    """Return a note about a draw as one word."""
     if isinstance(found, Reveal):
         times, picks = _AND.join(map(str, found.times)), _AND.join(found.picks)
         return f"draw({found.secret},{times},{picks},{found.commitment},{found.nonce})"
@@ -150,7 +151,7 @@ def _draw_word(found: DrawNote) -> str:
 
 
 def _draw_note(note: str) -> dict[str, object] | None:
-    """Return what a word says of a draw, ``None`` if it is none of these."""
+    """Return the draw note in a word, ``None`` if it is not one."""
     drawn, committed = _DRAWN.fullmatch(note), _COMMITTED.fullmatch(note)
     if drawn is not None:
         secret, times, picks, commitment, nonce = drawn.groups()
@@ -168,14 +169,14 @@ def _draw_note(note: str) -> dict[str, object] | None:
 
 
 def _held(character: str) -> str:
-    """Return a character as a word can hold it."""
+    """Return a character escaped for a word."""
     if character in " {}":
         return f"\\u{ord(character):04x}"
     return character if character.isprintable() else json.dumps(character)[1:-1]
 
 
 def read(note: str) -> dict[str, object] | None:
-    """Return what a word says, ``None`` if it is none of these."""
+    """Return the note in a word, ``None`` if it is not one."""
     if note in (STOPPED, _GOES_ON):
         return {STOPPED: note == STOPPED}
     clocks = _CLOCKS.fullmatch(note)

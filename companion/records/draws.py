@@ -1,4 +1,4 @@
-"""Verification of the draws in a record: each is repeated from what the log reveals of it."""
+"""Verification of the draws in a record: each is repeated from its revealed inputs."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -26,7 +26,7 @@ from companion.table.play import settled
 
 
 class Verdict(StrEnum):
-    """What is known of a draw."""
+    """The verdict on a draw."""
 
     VERIFIED = "verified"
     """The box was bound to the secret, a key was pressed after that, and the result follows."""
@@ -47,7 +47,7 @@ WRONG: Final = frozenset({Verdict.COMMITMENT_MISMATCH, Verdict.RESULT_MISMATCH})
 
 
 class DrawnEntry(msgspec.Struct, frozen=True):
-    """An entry that was drawn from several outcomes: which ones, and which of them it says."""
+    """An entry drawn from several outcomes: these, and the one in the record."""
 
     entry: Entry
     outcomes: Outcomes
@@ -55,7 +55,7 @@ class DrawnEntry(msgspec.Struct, frozen=True):
 
 
 class DrawCheck(msgspec.Struct, frozen=True):
-    """A draw of the box with all that was drawn in it, and what is known of it.
+    """A draw of the box with all its results, and the verdict.
 
     Without a reveal only ``drawn`` and ``verdict`` are known.
     """
@@ -67,7 +67,7 @@ class DrawCheck(msgspec.Struct, frozen=True):
 
 
 def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
-    """Return a check of every draw of the box in a record, also of those that were taken back.
+    """Return a check of every draw of the box in a record, including undone ones.
 
     Raises ``RecordError`` if an entry cannot be played.
     """
@@ -75,7 +75,7 @@ def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
 
 
 def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
-    """Yield the checks; what was settled, or certain, was not drawn."""
+    """Yield the checks; predetermined or certain outcomes are not drawn."""
     enter, first = frozenset(record.enter), settled_starter(record.entries)
     pending: tuple[DrawnEntry, ...] = ()
     bound: tuple[Commitment, int] | None = None
@@ -134,7 +134,7 @@ def _check(
 
 
 def _follows(drawn: tuple[DrawnEntry, ...], reveal: Reveal) -> bool:
-    """Return whether a result follows from the secret and the times of the key presses."""
+    """Return whether a result matches the secret and the times of the key presses."""
     seed = seed_of(bytes.fromhex(reveal.secret), reveal.times)
     again = [choose(each.outcomes, seed, index) for index, each in enumerate(drawn)]
     results = tuple(action for action, _ in again)

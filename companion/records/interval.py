@@ -1,8 +1,9 @@
-"""Intervals that hold a share or a mean in 95 of 100 cases, with games as clusters.
+"""95 % confidence intervals of shares and means, with games as clusters.
 
-Seats of one game depend on each other: one wins because the others do not. So what is independent
-is the game, and the variance of a figure is that of its games (Cochran, Sampling Techniques, 1977,
-chapter 6: ratio estimates). ``labs/statistics`` counts how often the intervals hold the truth.
+Seats of one game are dependent: one wins because the others do not. So the independent unit is the
+game, and the variance of an estimate is that of its games (Cochran, Sampling Techniques, 1977,
+chapter 6: ratio estimates). ``labs/statistics`` measures how often the intervals contain the true
+value.
 """
 
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ _Z: Final = 1.959964
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure, and the limits that hold the true one in 95 of 100 cases."""
+    """An estimate with the limits of its 95 % confidence interval."""
 
     value: float
     low: float
@@ -24,7 +25,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class GameSums(msgspec.Struct, frozen=True):
-    """Sums over games from which a ratio and its variance follow."""
+    """Sums over games that determine a ratio and its variance."""
 
     games: int
     total: float
@@ -36,7 +37,7 @@ class GameSums(msgspec.Struct, frozen=True):
 
 
 def sums(games: Iterable[tuple[float, float]]) -> GameSums:
-    """Return the sums over pairs of what was counted in a game, and of how many there."""
+    """Return the sums over pairs of a count in a game, and its total there."""
     pairs = tuple(games)
     total, of = sum(count for count, _ in pairs), sum(seats for _, seats in pairs)
     ratio = total / of if of else 0.0
@@ -45,10 +46,10 @@ def sums(games: Iterable[tuple[float, float]]) -> GameSums:
 
 
 def share(found: GameSums) -> Interval:
-    """Return a share with an interval that stays within nothing and all.
+    """Return a share with an interval within 0 and 1.
 
-    It is Wilson's, for as many games as would be as certain, or Student's where a game counts
-    several seats: Wilson's takes it that all of them could win.
+    It is Wilson's, for the effective number of games, or Student's where a game counts several
+    seats, because Wilson's assumes that all of them could win.
     """
     if not found.of:
         return Interval(0.0, *wilson(0, 0))
@@ -76,7 +77,7 @@ def _variance(found: GameSums) -> float:
 
 
 def _student(degrees: int) -> float:
-    """Return the quantile of Student's distribution for 95 of 100.
+    """Return the quantile of Student's distribution for 95 %.
 
     The series of Abramowitz and Stegun, 26.7.5; exact to a thousandth from five degrees on.
     """
@@ -90,9 +91,9 @@ def _student(degrees: int) -> float:
 
 
 def wilson(hits: float, of: float) -> tuple[float, float]:
-    """Return the interval that holds the true share in 95 of 100 cases (Wilson, 1927).
+    """Return the 95 % confidence interval of a share (Wilson, 1927).
 
-    Both may be fractions. Nothing is known of a share of nothing.
+    Both may be fractions. Without cases the interval is unbounded.
     """
     if of == 0:
         return 0.0, 1.0

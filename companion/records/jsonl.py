@@ -46,7 +46,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry in a line of its own; its times are those of ``Entry``."""
+    """An entry on its own line; its times are those of ``Entry``."""
 
     sequence: Wide
     kind: Text
@@ -62,7 +62,7 @@ class RecordError(ValueError):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A game as it was played: its rules, its setup, what the table entered, and its log."""
+    """A recorded game: its rules, its setup, what the table entered, and its log."""
 
     game: str
     rules_version: str
@@ -109,7 +109,7 @@ def read(lines: Iterable[str]) -> GameRecord:
 
 
 def check(entry: Entry, sequence: int, seats: int) -> None:
-    """Raise ``RecordError`` unless an entry can be number ``sequence`` of a log."""
+    """Raise ``RecordError`` unless an entry is valid as number ``sequence`` of a log."""
     if entry.sequence != sequence:
         message = say(
             "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
@@ -135,7 +135,7 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
 
 
 def _check_step(step: Entry | NewStep, sequence: int, seats: int) -> None:
-    """Raise ``RecordError`` unless actor and times of an entry, or of a step in it, can be."""
+    """Raise ``RecordError`` unless actor and times of an entry, or of a step in it, are valid."""
     if step.actor not in range(seats) and step.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
         message = say(
             "entry {sequence}: actor {actor} is none of the {seats} seats",
@@ -162,7 +162,7 @@ def _check_step(step: Entry | NewStep, sequence: int, seats: int) -> None:
 
 
 def _check_edit(entry: Entry, sequence: int, seats: int) -> None:
-    """Raise ``RecordError`` unless an edit names steps, of which more cannot be said without it."""
+    """Raise ``RecordError`` unless an edit names steps; the log is needed for further checks."""
     try:
         splice = splice_of(entry)
     except ValueError as error:
@@ -173,14 +173,14 @@ def _check_edit(entry: Entry, sequence: int, seats: int) -> None:
 
 
 def _in_one_form(entry: Entry) -> Entry:
-    """Return an edit that spells out no defaults, as it is written; other entries as they are."""
+    """Return an edit in canonical form, without defaults; other entries unchanged."""
     if entry.kind is not EntryKind.EDIT:
         return entry
     return replace(entry, payload=splice_of(entry).payload)
 
 
 def _notes(entry: Entry, seats: int) -> bool:
-    """Return whether an entry is a checkpoint that says what one can say."""
+    """Return whether an entry is a checkpoint with a valid note."""
     return entry.kind is EntryKind.CHECKPOINT and is_note(entry.payload, seats)
 
 
@@ -232,7 +232,7 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
 
 
 def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:
-    """Return an entry and, in one line, what people have written about it."""
+    """Return an entry, and its users' comment in one line."""
     line = read_fields(say("the entry"), data, RecordLine)
     try:
         kind = EntryKind(line.kind)

@@ -12,7 +12,7 @@ from companion.records.archive import ArchivedGame
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
-    """A player's games of one kind that were played to their end."""
+    """A player's finished games of one kind."""
 
     game: str
     """The game's id."""
@@ -32,10 +32,10 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 
 
 def player_statistics(games: Iterable[ArchivedGame]) -> tuple[PlayerStatistics, ...]:
-    """Return a standing for each game and player, those with most games first.
+    """Return the statistics of each game and player, those with most games first.
 
-    Robots have none, and a game that somebody has left does not count for whoever has left it.
-    Wins and points are those of a player's side.
+    Robots are excluded, and a game does not count for a player who left it. Wins and points are
+    those of a player's side.
     """
     found: dict[tuple[str, str], list[tuple[Fraction, int, int]]] = defaultdict(list)
     for played in games:

@@ -1,4 +1,4 @@
-"""Generates records of random games, as if people had played them at a table."""
+"""Generates records of random games, as if played at a table."""
 
 import random
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Chooser = Callable[[AnyGame, Any, int], Action]
 def record(
     game: AnyGame, setup: Setup, seed: int, choose: Chooser | None = None, began: float = BEGAN
 ) -> GameRecord:
-    """Return a whole game at its level whose moves are random, or those that ``choose`` chooses.
+    """Return a whole game at its level with random moves, or those chosen by ``choose``.
 
     Raises ``RuntimeError`` if it does not end.
     """

@@ -1,4 +1,4 @@
-"""Reads recorded games in any of their forms, and plays them again action by action."""
+"""Reads recorded games in any format, and replays them action by action."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,13 +52,13 @@ def load(path: Path) -> GameRecord:
 
 
 def is_journal(path: Path) -> bool:
-    """Return whether a file is a journal, not the record of one game. Raises ``OSError``."""
+    """Return whether a file is a journal rather than the record of one game. Raises ``OSError``."""
     with bounded_file.open_file(path) as stream:
         return stream.read(len(_SQLITE)) == _SQLITE
 
 
 def newest(journal: Journal) -> GameRecord:
-    """Return the newest game of a journal. Raises ``JournalError`` if it holds none."""
+    """Return the newest game of a journal. Raises ``JournalError`` if it is empty."""
     plays: tuple[Play, ...] = journal.plays()
     if not plays:
         raise JournalError(say("the journal holds no game yet"))
@@ -82,7 +82,7 @@ def start(game: AnyGame, record: GameRecord) -> Step[Any]:
 
 
 def steps(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Step[Any]]]:
-    """Yield every entry that still counts, with the step that it led to.
+    """Yield every entry that still counts, with the resulting step.
 
     Raises ``RecordError`` if the record does not follow the installed rules.
     """
@@ -117,7 +117,7 @@ def final(record: GameRecord) -> tuple[AnyGame, Step[Any]]:
 
 
 def lines(record: GameRecord, language: str) -> Iterator[str]:
-    """Yield what happened, a line per action, then the score sheet. Raises ``RecordError``."""
+    """Yield the events, a line per action, then the score sheet. Raises ``RecordError``."""
     game = rules_of(record)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state

@@ -41,7 +41,7 @@ _Each: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=100)]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of a game, or how it stood when it was left; lists go by seat."""
+    """The result of a game, or its state when suspended; lists are ordered by seat."""
 
     over: bool
     points: _Each[_Points]
@@ -80,7 +80,7 @@ class Result(msgspec.Struct, frozen=True):
         return recorded_ranking(self.teams, self.points, self.places, self.winners)
 
     def fits(self, players: int) -> bool:
-        """Return whether it can be the result of a game with so many players."""
+        """Return whether it is a possible result for a number of players."""
         lists = (self.points, self.places, self.seconds)
         begun = () if self.starter is None else (self.starter,)
         named = (
@@ -125,13 +125,13 @@ def result_of(table: Table) -> Result:
 
 
 def with_teams(result: Result, game: str) -> Result:
-    """Return a result with the teams of its game: 0.2 did not write them down."""
+    """Return a result with the teams of its game, which 0.2 did not store."""
     teams = result.teams or registry.teams(game)
     return replace(result, teams=teams) if teams else result
 
 
 def _spent(table: Table) -> tuple[tuple[int, str, int], ...]:
-    """Return the time before each action, pauses left out, by seat and kind of action."""
+    """Return the time before each action, without pauses, by seat and kind of action."""
     spent: Counter[tuple[int, str]] = Counter()
     since = 0
     paused = False
@@ -144,7 +144,7 @@ def _spent(table: Table) -> tuple[tuple[int, str, int], ...]:
 
 
 def _length(table: Table) -> int:
-    """Return the seconds for which the game was not paused."""
+    """Return the seconds of a game without its pauses."""
     passed = since = 0
     paused = False
     for entry in table.entries:
@@ -166,7 +166,7 @@ def result_struct(result: Result) -> dict[str, object]:
 
 
 def result_from(struct: Mapping[str, Any]) -> Result | None:
-    """Return the result in a JSON object, ``None`` if there is none that we know how to read."""
+    """Return the result in a JSON object, ``None`` without one in a known format."""
     try:
         return read(Result, struct)
     except Invalid:

@@ -24,7 +24,7 @@ FORMAT: Final = "companion-result/1"
 
 
 class ResultLine(msgspec.Struct, frozen=True):
-    """A line as it is written; others may add fields, such as the seed of a study."""
+    """A line in the file; other programs may add fields, such as the seed of a study."""
 
     format: Annotated[str, among((FORMAT,))]
     game: Word
@@ -37,7 +37,7 @@ class ResultLine(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """What a line says about a game."""
+    """The contents of a line about a game."""
 
     game: str
     players: tuple[str, ...]

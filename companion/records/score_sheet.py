@@ -1,4 +1,4 @@
-"""The score sheet: who won, and every point with its reason."""
+"""The score sheet: the winners, and all points with their reasons."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from companion.table.screens.view import Voice
 
 
 def ranking(game: AnyGame, state: Any, voice: Voice) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """Return the score sheet as lines of plain text, the best side first, with its players."""
+    """Return the score sheet as lines of plain text, the best side first."""
     own, lines = game.returns(state), game.score_breakdown(state)
 
     def head(name: str, points: int, *, won: bool = False) -> str:

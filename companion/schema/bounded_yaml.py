@@ -1,7 +1,7 @@
 """Bounded YAML parsing: rejects documents that nest too deeply or expand without limit.
 
-A few lines can stand for more values than any computer holds (each alias repeats a list of
-aliases), and a long row of brackets ends the process inside libyaml.
+A few lines can expand to more values than fit into memory (each alias repeats a list of aliases),
+and a long row of brackets crashes the process inside libyaml.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def compose(text: str) -> yaml.Node | None:
 
 
 def _check(events: Iterable[yaml.Event]) -> None:
-    """Raise ``yaml.YAMLError`` if a document is nested too deeply or stands for too much."""
+    """Raise ``yaml.YAMLError`` if a document is nested too deeply or expands too much."""
     sizes: dict[str | None, int] = {}
     inside: list[tuple[str | None, int]] = []
     size = 0

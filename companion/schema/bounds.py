@@ -89,17 +89,17 @@ Data: TypeAlias = _Mapping[_Data4]
 
 
 def expecting(expected: Message, **bounds: Any) -> Meta:  # noqa: ANN401 - those of ``Meta``
-    """Return ``bounds`` of which a mistake says in these words what is ``expected``."""
+    """Return ``bounds`` with the description of the ``expected`` value for error messages."""
     return Meta(description=str(expected), extra={"expected": expected}, **bounds)
 
 
 def entire(pattern: str) -> str:
-    """Return the pattern of texts that match as a whole: ``$`` alone lets a line end follow."""
+    """Return the pattern of strings that match as a whole: ``$`` alone allows a final newline."""
     return rf"^(?:{pattern})$(?!\n)"
 
 
 def among(words: Iterable[str]) -> Meta:
-    """Return the bounds of a text that is one of ``words``, where ``Literal`` cannot say it."""
+    """Return the bounds of a string that is one of ``words``, where ``Literal`` is impossible."""
     allowed = tuple(words)
     pattern = entire("|".join(map(re.escape, allowed)))
     expected = say("one of {known}", known=", ".join(allowed))
@@ -112,7 +112,7 @@ def among(words: Iterable[str]) -> Meta:
 
 
 def unbounded(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield the path of everything in a type that has no bound: text, number, list, mapping, depth.
+    """Yield the path of every unbounded part of a type: string, number, list, mapping, depth.
 
     A check for tests: every declared type must yield nothing.
     """
@@ -151,11 +151,11 @@ def unsatisfiable(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 
 
 
 def crashing_unions(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield the path of every union in a type that ends the process.
+    """Yield the path of every union in a type that crashes the process.
 
-    Beside a list or mapping, msgspec 0.22 takes the type of the items for the pattern of a text;
-    beside a tuple of several types, one of these for the bound of a number. A check for tests:
-    every declared type must yield nothing.
+    Beside a list or mapping, msgspec 0.22 mistakes the type of the items for the pattern of a
+    string; beside a tuple of several types, one of these for the bound of a number. A check for
+    tests: every declared type must yield nothing.
     """
     singles = alternatives(kind)
     patterned = any("pattern" in constraints(single) for single in singles)

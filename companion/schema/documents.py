@@ -36,8 +36,8 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any: ...  # noqa: ANN401 - an
 def read_yaml(kind: Kind, text: str, file: str) -> Any:
     """Return the document in a text in a type. Raises ``Invalid`` naming every mistake.
 
-    An empty document is an empty mapping. A text is read as it is written, also where YAML would
-    see a number or a truth in it: the player ``No`` and the tag ``0012`` stay as they are.
+    An empty document is an empty mapping. A string is read literally, even where YAML would see a
+    number or a boolean: the player ``No`` and the tag ``0012`` stay as they are.
     """
     try:
         node = bounded_yaml.compose(text)
@@ -58,7 +58,7 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any:
 
 
 def line_in_yaml(text: str, path: Sequence[Step]) -> int:
-    """Return the line of a value, or of the innermost one around it that is there."""
+    """Return the line of a value, or of the innermost existing one around it."""
     document, node = _Document(), bounded_yaml.compose(text)
     if node is not None:
         document.value(node, ())
@@ -66,10 +66,10 @@ def line_in_yaml(text: str, path: Sequence[Step]) -> int:
 
 
 class _Document:
-    """A document while it is read: the line of every path, and the scalars as they are written."""
+    """A document being read: the line of every path, and the literal scalars."""
 
     def __init__(self) -> None:
-        """Begin with an empty document."""
+        """Start with an empty document."""
         self.mistakes: list[Mistake] = []
         self._lines: dict[Path, int] = {(): 1}
         self._texts: dict[Path, str] = {}
@@ -80,7 +80,7 @@ class _Document:
         return next(self._lines[outer] for outer in around if outer in self._lines)
 
     def value(self, node: yaml.Node, path: Path) -> object:
-        """Return a node as lists, dictionaries with texts as keys, and scalars."""
+        """Return a node as lists, dictionaries with strings as keys, and scalars."""
         self._lines.setdefault(path, node.start_mark.line + 1)
         if len(path) > _DEEPEST:
             self.mistakes.append(Mistake(path, remedy=say("is nested too deeply")))
@@ -119,7 +119,7 @@ class _Document:
         return scalar_text if isinstance(value, float) and not math.isfinite(value) else value
 
     def misfits(self, kind: Kind, value: Any) -> Iterator[Mistake]:  # noqa: ANN401 - any value
-        """Yield the mistakes in a value, once texts in it are as they are written."""
+        """Yield the mistakes in a value, with strings taken literally."""
         wrong = []
         for misfit in type_mismatches(kind, value):
             path = misfit.mistake.path

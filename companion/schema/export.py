@@ -1,4 +1,4 @@
-"""Types as JSON Schema (draft 2020-12), for programs of others."""
+"""Types as JSON Schema (draft 2020-12), for other programs."""
 
 from collections.abc import Iterable, Mapping
 from inspect import cleandoc
@@ -12,7 +12,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema(title: str, kinds: Mapping[str, Kind]) -> dict[str, object]:
-    """Return a JSON Schema whose ``$defs`` hold each type under its name, and what is in them."""
+    """Return a JSON Schema whose ``$defs`` contain each type by name, and their parts."""
     schemas, components = schema_components(kinds.values(), "#/$defs/{name}")
     return {
         "$schema": _DIALECT,

@@ -1,8 +1,8 @@
-"""Messages to whoever sets a box up: English when raised, translated when shown.
+"""Messages to the owner of a box: English when raised, translated when shown.
 
-A message is a string, so it can be logged, compared and raised like any other. It also remembers
-the template and the values that it was made from, so that a catalogue can find it in another
-language. What players read at the table is a ``Text`` instead.
+A message is a string, so it can be logged, compared and raised like any other. It also stores its
+template and values, so that it can be translated with a catalogue. Texts for players at the table
+are a ``Text`` instead.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ LONGEST: Final = 500
 
 
 class Message(str):
-    """A sentence in English that can be said in other languages."""
+    """A sentence in English that can be translated."""
 
     __slots__ = ("params", "template")
 
@@ -38,7 +38,7 @@ class Message(str):
 
 
 def _shown(value: object) -> object:
-    """Return a value as it can stand in a sentence; most can stand there as they are."""
+    """Return a value in a form for sentences; most are unchanged."""
     if isinstance(value, Message):
         return value
     text = str(value)
@@ -79,6 +79,6 @@ def either(values: Sequence[object]) -> Message:
 
 
 def reason(error: BaseException) -> Message:
-    """Return what an error says; unlike ``str(error)``, the result can still be translated."""
+    """Return the message of an error; unlike ``str(error)``, it can still be translated."""
     message = error.args[0] if error.args else None
     return message if isinstance(message, Message) else join("", [str(error)])

@@ -1,8 +1,8 @@
-"""The mistakes in a value of a type: where each is, what was found, and what was expected.
+"""The mistakes in a value of a type: their locations, the found and the expected values.
 
-msgspec decides whether a value fits. Of one that does not, it names the first mistake in English,
-without the keys of mappings on the way; so the innermost parts that do not fit are searched for
-here, and described from their types.
+msgspec decides whether a value fits. It only reports the first mistake, in English, without the
+keys of mappings in its path; so the innermost invalid parts are located here, and described from
+their types.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -42,8 +42,8 @@ _SHOWN: Final = 40
 class Mistake(msgspec.Struct, frozen=True):
     """A mistake in a structure. Without a ``file``, ``line`` is 0.
 
-    ``found`` and ``expected`` are phrases, and ``remedy`` is a hint; each may be empty. Alone, it
-    says the whole: ``is given twice, first in line 3``.
+    ``found`` and ``expected`` are phrases, and ``remedy`` is a hint; each may be empty. A
+    ``remedy`` alone is the whole message: ``is given twice, first in line 3``.
     """
 
     path: Path
@@ -55,12 +55,12 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The path in the form that people write: ``readers[0].port``."""
+        """The path in its readable form: ``readers[0].port``."""
         return dotted_path(self.path)
 
     @property
     def message(self) -> Message:
-        """The mistake without its place."""
+        """The mistake without its location."""
         if self.found and self.expected:
             return say(
                 "found {found}, expected {expected}", found=self.found, expected=self.expected
@@ -79,16 +79,16 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Invalid(ValueError):  # noqa: N818 - what a structure is, as in ``msgspec.ValidationError``
-    """A structure is not what its type declares; the message is the first of its mistakes."""
+    """A structure does not match its type; the message is the first of its mistakes."""
 
     def __init__(self, *mistakes: Mistake) -> None:
-        """Keep the ``mistakes``, of which there is at least one."""
+        """Store the ``mistakes``, of which there is at least one."""
         super().__init__(mistakes[0].sentence)
         self.mistakes = mistakes
 
 
 def dotted_path(path: Iterable[Step]) -> str:
-    """Return a path in the form that people write: ``readers[0].port``."""
+    """Return a path in its readable form: ``readers[0].port``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return "".join(parts).removeprefix(".")
 
@@ -102,9 +102,9 @@ class TypeMismatch(msgspec.Struct, frozen=True):
 
 
 def type_mismatches(kind: Kind, value: object, path: Path = ()) -> Iterator[TypeMismatch]:
-    """Yield everything in a value that does not fit a type, from the first to the last.
+    """Yield all parts of a value that do not fit a type, in order.
 
-    What is in a list or mapping that is too long is not looked at.
+    The contents of a list or mapping that is too long are not checked.
     """
     try:
         msgspec.convert(value, kind)
@@ -174,7 +174,7 @@ def _mistake(kind: Kind, value: object, path: Path, error: msgspec.ValidationErr
 
 
 def describe_value(value: object) -> str:
-    """Return a value as it can stand in a sentence."""
+    """Return a value in a form for sentences."""
     if value is None:
         return say("nothing")
     if isinstance(value, bool):
@@ -187,7 +187,7 @@ def describe_value(value: object) -> str:
 
 
 def describe_type(kind: Kind) -> str:
-    """Return what a type accepts as it can stand in a sentence, in its own words if it has some."""
+    """Return a description of a type for sentences, its own one if it has any."""
     bounds = constraints(kind)
     own = bounds.get("expected")
     if isinstance(own, Message):
@@ -213,7 +213,7 @@ def _name(kind: Kind) -> tuple[Message, int | None]:
 
 
 def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:
-    """Yield what is said after a number, a text or a list, for each kind of bounds it has."""
+    """Yield the descriptions of the bounds of a number, a string or a list."""
     least, most = bounds.get("min_length"), bounds.get("max_length")
     low, high = bounds.get("ge"), bounds.get("le")
     above, below = bounds.get("gt"), bounds.get("lt")

@@ -29,9 +29,9 @@ def read(kind: type[T], value: object, where: str = "") -> T: ...
 @overload
 def read(kind: Kind, value: object, where: str = "") -> Any: ...  # noqa: ANN401 - an alias
 def read(kind: Kind, value: object, where: str = "") -> Any:
-    """Return a value in a type. Raises ``Invalid`` naming its mistakes; paths begin ``where``.
+    """Return a value in a type. Raises ``Invalid`` naming its mistakes; paths start with ``where``.
 
-    Nothing is converted between texts, numbers and truths.
+    Strings, numbers and booleans are never converted.
     """
     try:
         return msgspec.convert(value, kind)
@@ -42,7 +42,7 @@ def read(kind: Kind, value: object, where: str = "") -> Any:
 
 
 def fits(kind: Kind, value: object) -> bool:
-    """Return whether a value is one of a type."""
+    """Return whether a value matches a type."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
@@ -88,7 +88,7 @@ def parse_json_object(text: str | bytes, where: str = "", most: int = LARGEST) -
 
 
 def _json_problem(error: msgspec.DecodeError | UnicodeError) -> Message:
-    """Return what is wrong with a JSON text: the library says that in English."""
+    """Return the mistake in a JSON text, translated from the library's English."""
     if isinstance(error, UnicodeError):
         return say("a character here cannot be written: leave out the lone surrogate")
     if isinstance(error, msgspec.ValidationError):  # the only ones without a type to fit

@@ -30,7 +30,7 @@ def alternatives(kind: Kind) -> tuple[Kind, ...]:
 
 
 def origin(kind: Kind) -> Any:  # noqa: ANN401 - a class, ``Literal`` or ``Any``
-    """Return the class of a type without its bounds and parameters: ``dict`` of a mapping."""
+    """Return the class of a type without bounds and parameters: ``dict`` for a mapping."""
     plain, _ = _unwrapped(kind)
     base = _generic(plain) or plain
     if base is None:
@@ -41,7 +41,7 @@ def origin(kind: Kind) -> Any:  # noqa: ANN401 - a class, ``Literal`` or ``Any``
 
 
 def constraints(kind: Kind) -> Mapping[str, Any]:
-    """Return the bounds of a type, the innermost first, and what is ``expected`` in words."""
+    """Return the bounds of a type, the innermost first, and its ``expected`` description."""
     _, metas = _unwrapped(kind)
     given: dict[str, Any] = {}
     for meta in metas:
@@ -51,7 +51,7 @@ def constraints(kind: Kind) -> Mapping[str, Any]:
 
 
 def children(kind: Kind) -> Iterator[tuple[str, Kind]]:
-    """Yield the types inside a type, none of a union, each with how its place is written."""
+    """Yield the types inside a type, none of a union, each with the notation of its place."""
     plain, _ = _unwrapped(kind)
     arguments = get_args(plain)
     base = origin(kind)
@@ -65,7 +65,7 @@ def children(kind: Kind) -> Iterator[tuple[str, Kind]]:
 
 
 def fields(kind: Kind) -> Sequence[msgspec.structs.FieldInfo]:
-    """Return the fields of a ``Struct`` class, none of anything else."""
+    """Return the fields of a ``Struct`` class, none for other types."""
     base = origin(kind)
     is_struct = isinstance(base, type) and issubclass(base, msgspec.Struct)
     return _fields(_unwrapped(kind)[0]) if is_struct else ()
@@ -77,7 +77,7 @@ def _fields(plain: type[msgspec.Struct]) -> Sequence[msgspec.structs.FieldInfo]:
 
 
 def inside(kind: Kind, value: object) -> Iterator[tuple[Step, Kind, object]]:
-    """Yield what is inside a value of a type: how to get there, its type, and the value there.
+    """Yield the parts of a value of a type: the path, the type, and the value.
 
     The keys of a mapping are yielded before its values, at the same place.
     """
@@ -98,7 +98,7 @@ def inside(kind: Kind, value: object) -> Iterator[tuple[Step, Kind, object]]:
 
 
 def is_too_long(kind: Kind, value: object) -> bool:
-    """Return whether a list or mapping is longer than any alternative of a type allows."""
+    """Return whether a list or mapping is longer than all alternatives of a type allow."""
     if not isinstance(value, list | tuple | Mapping):
         return False
     limits = [constraints(single).get("max_length") for single in alternatives(kind)]
@@ -124,7 +124,7 @@ def without_nulls(kind: Kind, value: object) -> object:
 
 
 def is_meant(kind: Kind, value: Mapping[str, object]) -> bool:
-    """Return whether an object is written for this type of objects, which its tag tells."""
+    """Return whether an object is meant for this type of objects, according to its tag."""
     if not fields(kind):
         return False
     config = origin(kind).__struct_config__
@@ -142,7 +142,7 @@ def words(kind: Kind) -> tuple[object, ...] | None:
 
 
 def is_even(kind: Kind) -> bool:
-    """Return whether all items of a list have one type; those of a tuple can differ."""
+    """Return whether all items of a list type have one type; those of a tuple can differ."""
     arguments = get_args(_unwrapped(kind)[0])
     return origin(kind) is not tuple or arguments[1:] == (...,)
 
@@ -156,5 +156,5 @@ def _unwrapped(kind: Kind) -> tuple[Kind, tuple[msgspec.Meta, ...]]:
 
 
 def _generic(kind: Kind) -> Any:  # noqa: ANN401 - a class or a special form
-    """Return what a type with parameters was made of, ``None`` for one without."""
+    """Return the origin of a parameterized type, ``None`` for others."""
     return get_origin(kind)

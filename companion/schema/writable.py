@@ -1,4 +1,4 @@
-"""Checks that texts can be encoded: JSON and YAML can spell characters that no file takes."""
+"""Checks that strings can be encoded: JSON and YAML can escape unencodable characters."""
 
 import re
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ _SPACES: Final = "\u00a0\u2009\u202f"
 
 
 def is_writable(value: object) -> bool:
-    """Return whether every text in a JSON value can be written as UTF-8.
+    """Return whether every string in a JSON value can be encoded as UTF-8.
 
     A lone surrogate (U+D800 to U+DFFF) cannot (RFC 3629, section 3); JSON and YAML can escape one.
-    Raises ``RecursionError``, as ``json.loads`` does, if values are nested in too many levels.
+    Raises ``RecursionError``, as ``json.loads`` does, if values are nested too deeply.
     """
     if not isinstance(value, Mapping | list | tuple):
         return _is_writable(value, DEEPEST)
@@ -35,10 +35,10 @@ def is_writable(value: object) -> bool:
 
 
 def check_depth(encoded: bytes) -> None:
-    """Raise ``RecursionError`` if lists and objects in a JSON text are nested in too many levels.
+    """Raise ``RecursionError`` if lists and objects in a JSON text are nested too deeply.
 
-    Without escapes, every other quote ends a text; each round then takes away what holds nothing
-    any more, whatever stands beside it. An expression for texts would take ten times as long.
+    Without escapes, every other quote ends a string; each pass then removes the empty lists and
+    objects. A regular expression for strings would take ten times as long.
     """
     unescaped = encoded.replace(rb"\\", b"").replace(rb"\"", b"")
     brackets = b"".join(unescaped.split(b'"')[::2]).translate(_ALIKE, _OTHERS)
@@ -64,7 +64,7 @@ def _is_writable(value: object, levels: int) -> bool:
 
 
 def controlled(value: object) -> str | None:
-    """Return a text in a JSON value that has a control character, ``None`` if there is none.
+    """Return a string in a JSON value that has a control character, ``None`` without one.
 
     A control character (C0, C1) breaks lines, tables and terminals. A value may be nested in as
     many levels as Python follows.
@@ -79,9 +79,9 @@ def controlled(value: object) -> str | None:
 
 
 def one_line(text: str, longest: int) -> str:
-    """Return a text as it can stand in a sentence: in one line, and not longer than that.
+    """Return a string in a form for sentences: one line, truncated.
 
-    What cannot be seen is written as an escape, and the end of a long text is left out.
+    Invisible characters are escaped, and the end of a long string is cut off.
     """
     if len(text) > longest:
         text = f"{text[: longest - 1]}…"

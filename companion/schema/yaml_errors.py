@@ -1,4 +1,4 @@
-"""Mistakes that the YAML parser finds, as translatable messages: its own are in English."""
+"""Mistakes found by the YAML parser, as translatable messages: its own are in English."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -53,7 +53,7 @@ def yaml_error_message(error: yaml.YAMLError) -> Message:
 
 
 def line_of(error: yaml.YAMLError, text: str) -> int:
-    """Return the line of a mistake in ``text``, 0 if it is not known."""
+    """Return the line of a mistake in ``text``, 0 if unknown."""
     if isinstance(error, ReaderError):
         return text.count("\n", 0, error.position) + 1
     if not isinstance(error, yaml.MarkedYAMLError):

@@ -12,11 +12,11 @@ Act = Callable[[], Awaitable[str]]
 
 
 class CardMaintenanceError(Exception):
-    """Something was not done; the text says why."""
+    """An operation failed; the text gives the reason."""
 
 
 class UpdateProgress(msgspec.Struct, frozen=True):
-    """An update that comes over the network: from which server, and how far it is."""
+    """An update from the network: its server, and its progress."""
 
     host: str
     step: str
@@ -28,7 +28,7 @@ class UpdateProgress(msgspec.Struct, frozen=True):
 
 
 class CardMaintenance(Protocol):
-    """What is awaited may raise ``CardMaintenanceError``."""
+    """Maintenance operations; awaiting one may raise ``CardMaintenanceError``."""
 
     @property
     def hub(self) -> str:
@@ -42,13 +42,13 @@ class CardMaintenance(Protocol):
         """Return the names of all time zones."""
 
     def is_address(self, address: str) -> bool:
-        """Return whether an update may be fetched from there."""
+        """Return whether an update may be fetched from an address."""
 
     def download_progress(self) -> UpdateProgress | None:
-        """Return how far an update is that comes over the network."""
+        """Return the progress of an update that is being downloaded."""
 
     def update_notices(self) -> Sequence[str]:
-        """Return what there is to say about updates."""
+        """Return the notices about updates."""
 
     async def log(self) -> str:
         """Return the newest lines of the log."""
@@ -57,10 +57,10 @@ class CardMaintenance(Protocol):
         """Set the time zone."""
 
     async def fetch(self, address: str) -> None:
-        """Begin to fetch an update."""
+        """Start to fetch an update."""
 
     async def install_now(self) -> None:
-        """Let an update wait no longer for a game that is over."""
+        """Install an update without waiting for the current game."""
 
 
 class ComputerControl(msgspec.Struct, frozen=True):

@@ -26,11 +26,11 @@ class GameTime(msgspec.Struct, eq=False):
     """The same moment as a time of day, in milliseconds (POSIX)."""
 
     def __post_init__(self) -> None:
-        """Begin the game's time now."""
+        """Start the game's time now."""
         self.go_on(0)
 
     def go_on(self, elapsed: int) -> None:
-        """Continue the game's time from ``elapsed`` milliseconds."""
+        """Resume the game's time from ``elapsed`` milliseconds."""
         self._origin = self.clock.now() - elapsed / _MILLISECONDS
 
     @property
@@ -40,7 +40,7 @@ class GameTime(msgspec.Struct, eq=False):
 
     @property
     def now(self) -> Timestamp:
-        """The current moment; its time of day follows the clock unless one of the two jumps."""
+        """The current time; its time of day follows the clock unless one of the two jumps."""
         elapsed = self.elapsed
         began = round(self.wall() * _MILLISECONDS) - elapsed
         if abs(began - self._began) > _JUMP:
@@ -53,5 +53,5 @@ class GameTime(msgspec.Struct, eq=False):
         return datetime.fromtimestamp(self.wall(), UTC).astimezone().date().isoformat()
 
     def on_clock(self, elapsed: int) -> float:
-        """Return the moment on the clock when ``elapsed`` milliseconds of the game have passed."""
+        """Return the clock's time at ``elapsed`` milliseconds of the game."""
         return self._origin + elapsed / _MILLISECONDS

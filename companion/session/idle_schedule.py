@@ -1,4 +1,4 @@
-"""Schedule of what falls due without input: clock ticks, checkpoints, reminders."""
+"""Schedule of events without input: clock ticks, checkpoints, reminders."""
 
 from typing import Final
 
@@ -16,9 +16,9 @@ _MILLISECONDS: Final = 1000
 
 
 class IdleSchedule(msgspec.Struct, eq=False):
-    """Says what is due when, in milliseconds of the game's time.
+    """Schedules events in milliseconds of the game's time.
 
-    ``remind`` is how many seconds nobody may do anything until a reminder is due, 0 for never.
+    ``remind`` is the seconds without input until a reminder is due, 0 for never.
     """
 
     remind: float = 0.0
@@ -27,11 +27,11 @@ class IdleSchedule(msgspec.Struct, eq=False):
     _reminded: bool = False
 
     def touch(self, elapsed: int) -> None:
-        """Start counting again: somebody has done something."""
+        """Restart the count after an input."""
         self._touched, self._reminded = elapsed, False
 
     def must_remind(self, elapsed: int) -> bool:
-        """Return whether nobody has done anything for too long; true only once each time."""
+        """Return whether there was no input for too long; true only once each time."""
         due = bool(self.remind) and not self._reminded and elapsed >= self._reminder
         self._reminded = self._reminded or due
         return due
@@ -41,7 +41,7 @@ class IdleSchedule(msgspec.Struct, eq=False):
         return self._touched + round(self.remind * _MILLISECONDS)
 
     def due(self, table: Table) -> int | None:
-        """Return when something is due next, ``None`` while the clocks stand still."""
+        """Return when the next event is due, ``None`` while the clocks are stopped."""
         clocks = table.clocks
         if table.handover is not None and not table.tasks:
             return table.handover.at + SHOWN

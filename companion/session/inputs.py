@@ -1,4 +1,4 @@
-"""Inputs of a session that come from no device: timers and questions."""
+"""Inputs of a session that no device sends: timers and queries."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ class Tick(msgspec.Struct, frozen=True):
 
 
 class Retry(msgspec.Struct, frozen=True):
-    """It is time to retry a write that failed."""
+    """It is time to retry a failed write."""
 
 
 class PiecesAtRest(msgspec.Struct, frozen=True):
@@ -24,13 +24,13 @@ class PiecesAtRest(msgspec.Struct, frozen=True):
 
 
 class Heartbeat(msgspec.Struct, frozen=True):
-    """Somebody asks whether inputs are still handled: ``answer`` is called when its turn comes."""
+    """A query whether inputs are still handled: ``answer`` is called in its turn."""
 
     answer: Callable[[], None]
 
 
 class AwaitedInput(msgspec.Struct, frozen=True):
-    """An input whose sender waits for the stage that it leads to."""
+    """An input whose sender waits for the resulting stage."""
 
     given: TableInput
     answered: "asyncio.Future[Stage]"

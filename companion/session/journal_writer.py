@@ -1,4 +1,4 @@
-"""Makes a game durable, in order; writes that fail are kept and tried again."""
+"""Makes a game durable, in order; failed writes are queued and retried."""
 
 import asyncio
 import logging
@@ -26,11 +26,11 @@ Write: TypeAlias = Callable[[Journal, int], int]
 
 
 class JournalWriter(msgspec.Struct, eq=False):
-    """The journal of a session, and the writes that have not reached it yet.
+    """The journal of a session, and its pending writes.
 
     Without a ``journal``, ``open`` is tried at every flush until it succeeds. ``play`` is the
-    number of the current play, 0 for none. ``unsaved`` says why something is not durable yet; it
-    is empty when everything is.
+    number of the current play, 0 for none. ``unsaved`` is the reason for pending writes, empty
+    without any.
     """
 
     open: Callable[[], Journal]
@@ -46,7 +46,7 @@ class JournalWriter(msgspec.Struct, eq=False):
     )
 
     def begin(self, table: Table, wall: float) -> None:
-        """Finish the current play, if any, and begin one for a table that has just been set up."""
+        """Finish the current play, if any, and begin one for a newly set up table."""
         self.finish(wall)
         self._waiting.append(partial(_begin, table=table, wall=wall))
 
@@ -63,9 +63,9 @@ class JournalWriter(msgspec.Struct, eq=False):
         self._waiting.append(finish)
 
     def go_on(self, table: Table, wall: float) -> None:
-        """Let the play that was finished last go on with its table.
+        """Resume the play that was finished last with its table.
 
-        Should the journal have it no longer, because somebody has deleted it, it is written anew.
+        If it was deleted from the journal, it is written again.
         """
 
         def go_on(journal: Journal, play: int) -> int:
@@ -84,7 +84,7 @@ class JournalWriter(msgspec.Struct, eq=False):
         self._waiting.append(go_on)
 
     def take_up(self, play: int, wall: float) -> None:
-        """Finish the current play, if any, and let one that was left go on."""
+        """Finish the current play, if any, and resume a suspended one."""
         self.finish(wall)
         self._waiting.append(lambda journal, _: journal.take_up(play))
 
@@ -94,7 +94,7 @@ class JournalWriter(msgspec.Struct, eq=False):
             self._waiting.append(partial(_append, entries=entries))
 
     def flush(self) -> None:
-        """Write everything that waits, in order; on failure ``unsaved`` gives the reason."""
+        """Write everything pending, in order; on failure ``unsaved`` gives the reason."""
         try:
             if self.journal is None:
                 self.journal = self.open()
@@ -112,22 +112,22 @@ class JournalWriter(msgspec.Struct, eq=False):
         self.unsaved = ""
 
     async def save(self) -> None:
-        """Write everything that waits, in a thread that may block on the disk."""
+        """Write everything pending, in a thread that may block on the disk."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self.flush)
 
     async def apart(self, work: Callable[[], None]) -> None:
-        """Do other work on the disk in that same thread."""
+        """Run other disk operations in the same thread."""
         await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def read(self, look: Callable[[Journal], T]) -> T | None:
-        """Return what ``look`` finds in the journal, in that same thread; ``None`` without one."""
+        """Return the result of ``look`` on the journal, in the same thread, or ``None``."""
         loop, journal = asyncio.get_running_loop(), self.journal
         if journal is None:
             return None
         return await loop.run_in_executor(self._thread, look, journal)
 
     def close(self) -> None:
-        """Try once more to write everything that waits, then close the journal."""
+        """Try once more to write everything pending, then close the journal."""
         # First, since two threads may not write at once.
         self._thread.shutdown()
         self.flush()

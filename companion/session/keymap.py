@@ -56,7 +56,7 @@ _WAYS_BACK: Final = frozenset({"b", "left"})
 
 
 def keys_of(buttons: Collection[str]) -> KeyLayout:
-    """Return the kind of keys that a box with these buttons has."""
+    """Return the key layout of a box with these buttons."""
     if not _CONFIRMING & set(buttons):
         return KeyLayout.SEATS
     if _WAYS_BACK & set(buttons):
@@ -65,9 +65,9 @@ def keys_of(buttons: Collection[str]) -> KeyLayout:
 
 
 def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Meaning | None:
-    """Return what a gesture on a button means, if anything.
+    """Return the command of a gesture on a button, ``None`` without one.
 
-    A button at a seat makes the simplest box: a press means done, holding it takes back. On a box
+    A button at a seat makes the simplest box: a press means *done*, a long press undoes. On a box
     without a key for going back, holding A opens the menu, which offers everything else. A knob
     moves a cursor wherever it is.
     """
@@ -87,11 +87,11 @@ def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Meaning | N
 def meaning_at(
     stage: Stage, event: ButtonEvent, keys: KeyLayout, knobs: Collection[str] = ()
 ) -> Meaning | None:
-    """Return what a gesture on a button means at a stage, if anything.
+    """Return the command of a gesture on a button at a stage, ``None`` without one.
 
     Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
-    held after the end asks for a new game. ``knobs`` are the buttons that have one: that of a seat
-    chooses for whoever is asked, and takes what is chosen.
+    held after the end asks for a new game. ``knobs`` are the buttons that have one: a seat's knob
+    moves the cursor for the acting player, and confirms.
     """
     meant = meaning(event, keys)
     if isinstance(stage, Lobby):
@@ -109,7 +109,7 @@ def meaning_at(
 
 
 def _is_idle(table: Table, knob: str) -> bool:
-    """Return whether a knob is that of a seat that is not asked; it tells the box nothing then."""
+    """Return whether a knob belongs to a seat that is not acting, so that it has no effect."""
     number = knob.removeprefix(SEAT)
     if number == knob or table.is_over:
         return False
@@ -121,9 +121,9 @@ def _is_idle(table: Table, knob: str) -> bool:
 def meaning_of_press(
     stage: Stage, press: WirelessPress, seat: int | None, keys: KeyLayout
 ) -> Meaning | TagInput | None:
-    """Return what a press of a button without wires means: that of ``seat``, or of nobody yet.
+    """Return the command of a wireless button's press: that of ``seat``, or of no seat yet.
 
-    It is as if its seat had a button with wires, except while buttons or tags are learned.
+    It acts like a wired button of its seat, except while buttons or tags are enrolled.
     """
     learning = None if isinstance(stage, Lobby) else stage.enrol
     if learning is not None and not learning.over:

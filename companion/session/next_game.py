@@ -23,10 +23,10 @@ from companion.table.table import Outcome, Table, begin
 
 
 class NextGame(msgspec.Struct, eq=False):
-    """Leads from game to game: ``time`` follows, and so does the journal at the next save.
+    """Switches between games: ``time`` follows, and so does the journal at the next save.
 
-    ``lobby`` opens the setup of the next game, given the table of the last one. ``left`` knows the
-    games that were left and can be taken up again. To commit an outcome is the caller's part.
+    ``lobby`` opens the setup of the next game, given the table of the last one. ``left`` lists the
+    suspended games. Committing an outcome is left to the caller.
     """
 
     writer: JournalWriter
@@ -42,7 +42,7 @@ class NextGame(msgspec.Struct, eq=False):
     async def ask(self, table: Table) -> Lobby:
         """Finish a game durably and ask what to play next.
 
-        Until that is known, *back* leads to the game as it was.
+        Until that is decided, *back* returns to the game.
         """
         self._last = (with_console(table, cover=None), self.time.elapsed)
         number = self._finish(table)
@@ -52,9 +52,9 @@ class NextGame(msgspec.Struct, eq=False):
         return with_console(lobby, previous_games=self._played(table, number))
 
     def back(self, lobby: Lobby) -> Table | None:
-        """Return the game that was left for another one by mistake; no time has passed.
+        """Return the game that was left by mistake; no time has passed on its clocks.
 
-        ``None`` if there is none, or if *back* leads to an earlier question.
+        ``None`` without one, or if *back* returns to an earlier question.
         """
         if self._last is None or lobby.given or lobby.is_inside:
             return None
@@ -67,11 +67,11 @@ class NextGame(msgspec.Struct, eq=False):
         )
 
     def again(self, table: Table) -> GameStart:
-        """Return the start of the game on the table once more."""
+        """Return the start of a rematch."""
         return rematch(table, self._begun)
 
     def begin(self, stage: Stage, start: GameStart) -> Outcome:
-        """Finish the game on a stage in the journal and begin the one that was set up there."""
+        """Finish the game on a stage in the journal, and start the newly set up one."""
         self._last = None
         self.time.go_on(0)
         self._begun = start
@@ -90,7 +90,7 @@ class NextGame(msgspec.Struct, eq=False):
         return replace(outcome, table=table)
 
     async def take_up(self, lobby: Lobby, play: int) -> Outcome | Lobby:
-        """Let a game that was left go on as it was; one that nobody can read leaves the list."""
+        """Resume a suspended game; an unreadable one is removed from the list."""
         found = None if self.left is None else await self.left.open_game(play)
         if found is None:
             left = tuple(each for each in lobby.left if each.play != play)
@@ -113,13 +113,13 @@ class NextGame(msgspec.Struct, eq=False):
         return number
 
     def _played(self, table: Table, number: int) -> tuple[PreviousGame, ...]:
-        """Return the games that were played, with the one on a table as the latest."""
+        """Return the previous games, with the one on a table as the latest."""
         others = (each for each in table.console.previous_games if each.number != number)
         return (previous_game(number, self.time.day, table), *others)[:SHOWN]
 
 
 def _is_unsure(table: Table, copy: OwnersCopy | None) -> bool:
-    """Return whether points rest on assumptions about a copy of which something is known."""
+    """Return whether points depend on assumptions about a copy with known differences."""
     return copy is not None and bool(copy_guide.unconfirmed_questions(table.game, copy))
 
 

@@ -1,4 +1,4 @@
-"""Persists what is kept beside the journal: learned tags, preferences, owners' copies."""
+"""Persists data beside the journal: enrolled tags, preferences, owners' copies."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +21,11 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def _nowhere(_key: str, _value: object) -> None:
-    """Keep nothing."""
+    """Store nothing."""
 
 
 class Persistence(msgspec.Struct, frozen=True):
-    """Where everything is stored that outlives a game; without a place it is forgotten."""
+    """Storage of everything that outlives a game; without a place it is not stored."""
 
     learn: Callable[[str, str], None] = _nowhere
     """Stores a tag that people have enrolled, with the id of its piece."""
@@ -37,7 +37,7 @@ class Persistence(msgspec.Struct, frozen=True):
     """Stores what people have said about their copy of a game."""
 
     def tags(self, before: Enrolment | None, after: Enrolment | None) -> Iterator[Write]:
-        """Yield what stores the tags or buttons that an enrolment has learned."""
+        """Yield the writes for the tags or buttons of an enrolment."""
         if after is None:
             return
         learned = () if before is None else before.learned
@@ -50,14 +50,14 @@ class Persistence(msgspec.Struct, frozen=True):
                 yield partial(self.learn, tag, piece)
 
     def preferences(self, before: Console, after: Console) -> Iterator[Write]:
-        """Yield what stores that something was set on the box."""
+        """Yield the writes for changed preferences."""
         current = preferences(before)
         for key, chosen in preferences(after).items():
             if chosen != current[key]:
                 yield partial(self.prefer, key, chosen)
 
     def copies(self, start: GameStart) -> Iterator[Write]:
-        """Yield what stores what was said of a copy before a game."""
+        """Yield the writes for confirmed facts about a copy."""
         if start.copy is not None:
             yield partial(self.copy, start.game.id, start.copy)
 

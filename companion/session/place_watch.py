@@ -14,7 +14,7 @@ from companion.table.table import Table
 
 @dataclass(slots=True, eq=False)
 class PlaceWatch:
-    """``at_rest`` is called when it is time to ``look``."""
+    """Calls ``at_rest`` when it is time to ``look``."""
 
     clock: Clock
     at_rest: Callable[[], None]
@@ -24,30 +24,30 @@ class PlaceWatch:
     """Whether a game is being played, so that it matters what stands where."""
 
     def __post_init__(self) -> None:
-        """Prepare the timer; nothing is waited for yet."""
+        """Prepare the timer, not set yet."""
         self._rest = Timer(self.clock, self.at_rest)
 
     def is_place(self, event: TagEvent) -> bool:
-        """Return whether the reader of an event lies under a place of the game."""
+        """Return whether the reader of an event is under a place of the game."""
         return self.sensing.place_of(event) is not None
 
     def take(self, event: TagEvent) -> None:
-        """Record that a tag came to a place or left it."""
+        """Record that a tag arrived at a place or left it."""
         self._know(self.sensing.take(event, self.clock.now()))
 
     def found(self, reader: str, zones: Iterable[str]) -> None:
-        """Record the zones that a reader watches from now on: those without a tag are empty."""
+        """Record the zones that a reader reports from now on: those without a tag are empty."""
         self._know(self.sensing.found(reader, zones, self.clock.now()))
 
     def follow(self, stage: Stage) -> None:
-        """Look again when play begins, because nobody looked while the table was being laid out."""
+        """Look again when play starts, because the layout was not checked."""
         in_play = _in_play(stage)
         if in_play and not self._in_play and self.sensing.reported:
             self._know(self.sensing.anew(self.clock.now()))
         self._in_play = in_play
 
     def look(self, table: Table, tags: Mapping[str, str]) -> PlacementInput | None:
-        """Return what stands where, if it is time to judge; ``tags`` maps tags to ids of pieces."""
+        """Return the placement, if it is time to evaluate it; ``tags`` maps tags to piece ids."""
         pieces = table.game.pieces(table.state)
         self.sensing, sensed = self.sensing.look(self.clock.now(), tags, pieces)
         self._rest.set(self.sensing.due)
@@ -60,7 +60,7 @@ class PlaceWatch:
         self._rest.cancel()
 
     def _know(self, sensing: Sensing) -> None:
-        """Keep what stands where, and set the timer for when it is at rest."""
+        """Store the placement, and set the timer for when it is at rest."""
         if sensing is not self.sensing:
             self.sensing = sensing
             self._rest.set(sensing.due)

@@ -1,7 +1,8 @@
-"""Robots in seats: they search in a thread of their own, and act like a phone.
+"""Robots in seats: they search in a separate thread, and act like a phone.
 
-A robot gets what its seat may see and do, never the state. It waits a moment before it acts, so
-that people can follow, and as long as somebody reads, corrects or lays something out.
+A robot receives the observation and actions of its seat, never the state. It waits a moment before
+it acts, so that players can follow, and as long as a page is read, a correction made or a task
+pending.
 """
 
 import asyncio
@@ -41,7 +42,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class _Turn(msgspec.Struct, frozen=True):
-    """A robot's turn: what its seat may do, and a flag that is set when the turn is no more."""
+    """A robot's turn: the actions of its seat, and a flag set when the turn is over."""
 
     table: Table
     seat: int
@@ -51,7 +52,7 @@ class _Turn(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True, eq=False)
 class RobotSeats:
-    """Plays the seats that the setup gives to robots. ``act`` passes their actions to the table."""
+    """Plays the robots' seats. ``act`` passes their actions to the table."""
 
     clock: Clock
     act: Callable[[ActionInput], None]
@@ -67,7 +68,7 @@ class RobotSeats:
         self._timer = Timer(self.clock, self._begin)
 
     def follow(self, stage: Stage) -> None:
-        """Take up a robot's turn, or drop one that is no more."""
+        """Start a robot's turn, or abort one that is over."""
         seat = None if isinstance(stage, Lobby) else seat_to_play(stage)
         turn = self._turn
         if seat is None or isinstance(stage, Lobby):
@@ -80,7 +81,7 @@ class RobotSeats:
             self._timer.set(self.clock.now() + pause)
 
     def close(self) -> None:
-        """Stop thinking, and wait until that has happened."""
+        """Stop searching, and wait until that has happened."""
         self._drop()
         if self._pool is not None:
             self._pool.shutdown()
@@ -121,7 +122,7 @@ class RobotSeats:
 
 
 def seat_to_play(table: Table) -> int | None:
-    """Return the seat of a robot that is to act now, ``None`` if none is, or people are busy."""
+    """Return the robot's seat that acts now, ``None`` without one or while players are busy."""
     busy = (
         not isinstance(table.choosing, ActionChoice)
         or table.laying
@@ -137,7 +138,7 @@ def seat_to_play(table: Table) -> int | None:
 
 
 def reason(game: AnyGame, state: Any, choices: int, thought: "SearchResult") -> Text:  # noqa: ANN401
-    """Return why a robot has chosen what it has, beside the next best."""
+    """Return the reason for a robot's choice, compared with the next best."""
     if not thought.playouts:
         return text("robot.sure" if choices > 1 else "robot.only")
     best, *others = thought.choices
@@ -158,7 +159,7 @@ def _named(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401 -
 
 
 def _points(estimate: "Estimate") -> Text:
-    """Return expected points with one decimal, as each language writes it."""
+    """Return expected points with one decimal, in each language's format."""
     tenths = round(abs(estimate.lead) * 10)
     sign = "−" if estimate.lead < 0 < tenths else "+"
     return text("robot.points", sign=sign, whole=tenths // 10, tenth=tenths % 10)

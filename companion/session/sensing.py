@@ -1,8 +1,7 @@
-"""Placement as readers under places report it, tolerant of pieces in a hand.
+"""Placement reported by readers under places, tolerant of pieces in a hand.
 
 Pure: tag events and times go in, and a placement comes out when the places that have changed have
-come to rest. A place where a weak tag comes and goes holds up nothing: while the tag is away,
-nothing is said about its place.
+come to rest. An intermittent weak tag delays nothing: while it is missing, its place is unknown.
 """
 
 import re
@@ -32,9 +31,10 @@ _COPY: Final = re.compile(r"(.+)-\d+")
 
 
 def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
-    """Return the name of each piece in placements: copies that are alike go by their kind.
+    """Return the name of each piece in placements: identical copies are named by their kind.
 
-    Pieces are alike if they select the same, and if their ids differ only in a number at the end.
+    Pieces are identical if they have the same ``selects``, and ids that only differ in a final
+    number.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for piece in pieces:
@@ -47,7 +47,7 @@ def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
 
 
 class Flicker(msgspec.Struct, frozen=True):
-    """A tag that has left ``place``, or has come back to it, at ``at`` seconds of the clock."""
+    """A tag that has left ``place``, or returned to it, at ``at`` seconds of the clock."""
 
     place: str
     at: float
@@ -58,7 +58,7 @@ class Flicker(msgspec.Struct, frozen=True):
 class Sensing(msgspec.Struct, frozen=True):
     """The tags on the places above readers.
 
-    ``places`` maps (reader, zone) to a place of the game; pieces are held to any other reader.
+    ``places`` maps (reader, zone) to a place of the game; other readers are for swiping pieces.
     """
 
     places: Mapping[tuple[str, str], str]
@@ -85,7 +85,7 @@ class Sensing(msgspec.Struct, frozen=True):
         return self.places.get((event.reader, event.zone))
 
     def take(self, event: TagEvent, now: float) -> "Sensing":
-        """Return the tags on all places after a tag came or left at ``now``."""
+        """Return the tags on all places after a tag arrived or left at ``now``."""
         place = self.places[event.reader, event.zone]
         before = self.tags.get(place, frozenset())
         there = before | {event.tag} if event.present else before - {event.tag}
@@ -106,14 +106,14 @@ class Sensing(msgspec.Struct, frozen=True):
         )
 
     def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
-        """Return what is known once a reader watches ``zones``: those without a tag are empty."""
+        """Return the known tags once a reader reports ``zones``: those without a tag are empty."""
         places = {
             self.places[reader, zone] for zone in zones if (reader, zone) in self.places
         } - self.reported
         return replace(self, reported=self.reported | places).anew(now) if places else self
 
     def anew(self, now: float) -> "Sensing":
-        """Return the same tags, to be judged once they have been at rest since ``now``."""
+        """Return the same tags, to be evaluated once they have been at rest since ``now``."""
         return replace(self, asked=now)
 
     @property
@@ -175,7 +175,7 @@ class Sensing(msgspec.Struct, frozen=True):
         }
 
     def _moved(self) -> float | None:
-        """Return when something changed last that is not a flicker and was not looked at since."""
+        """Return the time of the last change that is neither a flicker nor already evaluated."""
         doubts = self._doubts()
         moved = [at for place, at in self.changed.items() if place not in doubts]
         if self.asked is not None:
@@ -183,7 +183,7 @@ class Sensing(msgspec.Struct, frozen=True):
         return max(moved, default=None)
 
     def _doubts(self) -> dict[str, float]:
-        """Return the places of weak tags that lie nowhere, and until when they are in doubt."""
+        """Return the places of missing weak tags, and until when they are in doubt."""
         lying = frozenset().union(*self.tags.values())
         doubts: dict[str, float] = {}
         for tag, flicker in self.flickers.items():
@@ -196,7 +196,7 @@ class Sensing(msgspec.Struct, frozen=True):
 def _flickers(
     flickers: Mapping[str, Flicker], place: str, event: TagEvent, now: float
 ) -> dict[str, Flicker]:
-    """Return the recent changes of tags after one more: who comes back to its place is weak."""
+    """Return the recent changes of tags after another one; a tag that returns is weak."""
     recent = {tag: flicker for tag, flicker in flickers.items() if now - flicker.at <= MEMORY}
     last = recent.pop(event.tag, Flicker("", now))
     hold = last.hold if last.place == place else 0.0
@@ -214,7 +214,7 @@ def readable(
     tag_pieces: Mapping[str, str],
     pieces: Sequence[Piece],
 ) -> PlacementInput:
-    """Leave out the places where a piece without a tag should stand: it cannot be read."""
+    """Omit the places of pieces without a tag, which cannot be read."""
     names = kinds(pieces)
     tagged = {names[piece] for piece in tag_pieces.values() if piece in names}
     placement = tuple(

@@ -1,7 +1,7 @@
 """The loop of one table: takes inputs one by one, makes them durable, then shows the result.
 
 Nothing is shown, lit or published before its entries are in the journal. If they cannot be written,
-play goes on (a full disk stops nobody), and every display says that they are not saved.
+play continues (a full disk stops no game), and every display shows that they are not saved.
 """
 
 import asyncio
@@ -113,7 +113,7 @@ class Session:
     _inputs: "asyncio.Queue[SessionInput | AwaitedInput]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self, lobby: Callable[[Table], Lobby], left: SuspendedGames | None) -> None:
-        """Continue the game's time where the log ends."""
+        """Resume the game's time at the end of the log."""
         self.time = GameTime(self.clock)
         self.places = PlaceWatch(
             self.clock, partial(self.sink, PiecesAtRest()), Sensing(self.controls.zones)
@@ -160,7 +160,7 @@ class Session:
                 self._inputs.task_done()
 
     async def ask(self, item: TableInput) -> Stage:
-        """Take an input in its turn and return the stage that it led to."""
+        """Handle an input in its turn and return the resulting stage."""
         answered: asyncio.Future[Stage] = asyncio.get_running_loop().create_future()
         self._inputs.put_nowait(AwaitedInput(item, answered))
         return await answered
@@ -171,23 +171,23 @@ class Session:
             self._show(self.stage)
 
     def show_joining(self, join: JoinInfo) -> None:
-        """Show from now on how phones join the table."""
+        """Show how phones join the table from now on."""
         self._join = join
         self.refresh()
 
     def show_hub(self, hub: HubCode) -> None:
-        """Show from now on how far the box has come in joining a hub."""
+        """Show the progress of joining a hub from now on."""
         self._hub = hub
         self.refresh()
 
     def change_console(self, changes: Mapping[str, object]) -> None:
-        """Set what has been chosen on the box; only call it between two inputs."""
+        """Set choices made on the box; only call it between two inputs."""
         self.stage = with_console(self.stage, **changes)
         self.refresh()
 
     @contextmanager
     def _without_an_input(self) -> Iterator[None]:
-        """Let followers know that nobody has done anything."""
+        """Notify followers that there was no input."""
         self.refreshing = True
         try:
             yield
@@ -195,7 +195,7 @@ class Session:
             self.refreshing = False
 
     async def settled(self) -> None:
-        """Wait until all queued inputs have been taken."""
+        """Wait until all queued inputs have been handled."""
         await self._inputs.join()
 
     def close(self) -> None:
@@ -249,7 +249,7 @@ class Session:
         self._say_unless_kept(trouble)
 
     async def _execute(self, effect: Effect, table: Table) -> None:
-        """Carry out what an input has asked for, besides a change of the table."""
+        """Carry out the effects of an input besides a change of the table."""
         match effect:
             case LeaveGame():
                 await self._leave(table)
@@ -261,13 +261,13 @@ class Session:
                 assert_never(effect)
 
     async def _leave(self, table: Table) -> None:
-        """Ask what to play next, once the journal has this game among those that were played."""
+        """Ask what to play next, once the journal has suspended or finished this game."""
         lobby = await self.next_game.ask(table)
         self._wait_to_save()
         await self._reveal(lobby)
 
     async def _switch_off(self, table: Table) -> None:
-        """Switch the computer off, unless that would lose what is not saved yet."""
+        """Switch the computer off, unless unsaved data would be lost."""
         self._show(table)
         trouble = self.writer.unsaved
         if not trouble and self.switch_off is not None:
@@ -276,12 +276,12 @@ class Session:
             self._show_notice("table.stays_on", trouble)
 
     def _say_unless_kept(self, trouble: str) -> None:
-        """Say that something could not be stored and is lost when the box is switched off."""
+        """Show that data could not be stored and will be lost when the box is switched off."""
         if trouble:
             self._show_notice("table.not_kept", trouble)
 
     async def _look(self) -> None:
-        """Pass what stands where to the table, if it has come to rest."""
+        """Pass the placement to the table, if it has come to rest."""
         if isinstance(self.stage, Table):
             sensed = self.places.look(self.stage, self.controls.tags(self.stage))
             if sensed is not None:
@@ -310,26 +310,26 @@ class Session:
             await self._reveal(after)
 
     async def _begin(self, start: GameStart) -> None:
-        """Keep what was said about the copy of a game that was set up, and begin it."""
+        """Store the facts about the copy of a newly set up game, and start it."""
         trouble = await keep(self.writer, self.keeping.copies(start))
         await self._go_on(self.next_game.begin(self.stage, start))
         self._say_unless_kept(trouble)
 
     async def _go_on(self, outcome: Outcome) -> None:
-        """Go on with another game; the journal keeps that it is this one, even without entries."""
+        """Continue with another game; the journal records it even without entries."""
         if not outcome.entries:
             await self._save()
         await self._commit(outcome)
 
     async def _commit(self, outcome: Outcome) -> None:
-        """Make the entries durable, then show the table; if that fails, every display says so."""
+        """Make the entries durable, then show the table; a failure is shown on every display."""
         self.writer.append(outcome.entries)
         if outcome.entries:
             await self._save()
         await self._reveal(outcome.table, outcome.entries)
 
     async def _reveal(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
-        """Show a stage once what somebody has set on the box is stored."""
+        """Show a stage once the changed settings are stored."""
         chosen = self.keeping.preferences(self.stage.console, stage.console)
         trouble = await keep(self.writer, chosen)
         self._show(stage, entries)
@@ -340,7 +340,7 @@ class Session:
         self._wait_to_save()
 
     def _wait_to_save(self) -> None:
-        """Schedule another attempt if something is not durable."""
+        """Schedule another attempt if there are pending writes."""
         self._retry.set(self.clock.now() + _RETRY if self.writer.unsaved else None)
 
     async def _elapse(self) -> None:
@@ -369,12 +369,12 @@ class Session:
             self.refresh()
 
     def offer(self, games: Mapping[str, Manifest]) -> None:
-        """Have a setup in progress offer these games; one that goes on is not disturbed."""
+        """Offer these games in a setup; one in progress is not changed."""
         if isinstance(self.stage, Lobby):
             self._show(offering(self.stage, games))
 
     def announce(self, sentence: str) -> None:
-        """Show a sentence about the computer, whatever is on the table, in its language."""
+        """Show a notice about the computer, over any stage, in its language."""
         self._show(announcing(self.stage, text("table.computer", what=sentence)))
 
     def _show_notice(self, key: str, what: str) -> None:
@@ -382,11 +382,11 @@ class Session:
             self._show(announcing(self.stage, text(key, what=what)))
 
     def add_follower(self, follower: Follower) -> None:
-        """Tell somebody else of each stage from now on, after all others."""
+        """Notify a follower of each stage from now on, after all others."""
         self.followers = (*self.followers, follower)
 
     def remove_follower(self, follower: Follower) -> None:
-        """Tell somebody no more."""
+        """Stop notifying a follower."""
         self.followers = tuple(each for each in self.followers if each != follower)
 
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:

@@ -14,14 +14,14 @@ _LOG = logging.getLogger(__name__)
 
 
 class SuspendedGames(msgspec.Struct, frozen=True):
-    """Lists games that were left, and opens one of them, as long as there is a journal."""
+    """Lists suspended games, and opens one of them, as long as there is a journal."""
 
     writer: JournalWriter
     list: Callable[[Journal], tuple[SuspendedGame, ...]]
     open: Callable[[Journal, int], Table]
 
     async def listed(self) -> tuple[SuspendedGame, ...]:
-        """Return the games that can be taken up, the latest first."""
+        """Return the games that can be resumed, the latest first."""
         found: list[SuspendedGame] = []
 
         def read() -> None:
@@ -32,7 +32,7 @@ class SuspendedGames(msgspec.Struct, frozen=True):
         return tuple(found)
 
     async def open_game(self, play: int) -> Table | None:
-        """Return the table of a game as it was left; ``None`` if that can no longer be read."""
+        """Return the table of a suspended game; ``None`` if it can no longer be read."""
         found: list[Table] = []
 
         def read() -> None:

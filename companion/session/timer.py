@@ -8,7 +8,7 @@ from companion.devices.clock import Clock, TimerHandle
 
 
 class Timer(msgspec.Struct, eq=False):
-    """Calls ``call`` once it is time; setting a new time replaces the one set before."""
+    """Calls ``call`` when it is time; setting a new time replaces the previous one."""
 
     clock: Clock
     call: Callable[[], None]

@@ -1,4 +1,4 @@
-"""Buttons without wires at a table: whose they are, and when they are listened to."""
+"""Wireless buttons of a table: their seats, and when they are listened to."""
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -27,11 +27,11 @@ Write: TypeAlias = Callable[[], None]
 
 @dataclass(slots=True, eq=False)
 class WirelessButtons:
-    """The buttons that are known, and those who hear them.
+    """The known buttons, and their receivers.
 
-    Nobody listens unless a game is in play, or buttons are learned. ``keep`` stores something away
-    from the event loop, ``run`` runs what takes a while, and ``receivers_of`` makes those who hear
-    buttons, given whom they report to.
+    Receivers only listen while a game is in play, or buttons are enrolled. ``keep`` stores data
+    outside the event loop, ``run`` runs slow operations, and ``receivers_of`` creates the
+    receivers, given their callback.
     """
 
     book: ButtonBook
@@ -46,11 +46,11 @@ class WirelessButtons:
     """The highest counter of each device that is not kept yet."""
 
     def __post_init__(self, receivers_of: Callable[[ReportSink], Iterable[ButtonReceiver]]) -> None:
-        """Make the receivers, which hear nothing yet."""
+        """Create the receivers, which do not listen yet."""
         self.receivers = tuple(receivers_of(self.take))
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
-        """Listen to what matters at a stage; a follower of the session."""
+        """Listen to the buttons relevant at a stage; a follower of the session."""
         table = stage if isinstance(stage, Table) and not stage.is_over else None
         if table is not None and self._wanted is None:
             self.book.renew()
@@ -65,7 +65,7 @@ class WirelessButtons:
             receiver.listen(wanted)
 
     def close(self) -> None:
-        """Listen no more; what was heard last is kept at once, as nobody waits any more."""
+        """Stop listening; the last counters are stored synchronously."""
         for receiver in self.receivers:
             receiver.close()
         if self._counters:
@@ -75,9 +75,10 @@ class WirelessButtons:
                 _LOG.warning("the counters of buttons are not kept: %s", error)
 
     def take(self, report: ButtonReport) -> None:
-        """Take what a receiver has heard.
+        """Handle a report of a receiver.
 
-        Not each counter is kept, as a card wears out: after a power cut the last may come again.
+        Not every counter is stored, to reduce wear of the card: after a power cut the last may be
+        repeated.
         """
         if report.gesture is not None:
             self.sink(WirelessPress(report.button, report.gesture))
@@ -98,7 +99,7 @@ class WirelessButtons:
         return Wanted(known) if known else None
 
     async def _note(self, button: str, percent: int) -> None:
-        """Note how full a battery is, if anybody may want to know."""
+        """Record a battery level, if it is relevant."""
         known = self.book.known.get(button)
         if known is None or known.battery == percent:
             return
@@ -109,7 +110,7 @@ class WirelessButtons:
         self._tell()
 
     async def _keep_counters(self) -> None:
-        """Keep the highest counters, so that no recording counts after a restart."""
+        """Store the highest counters, so that no replay counts after a restart."""
         counters, self._counters = self._counters, {}
         try:
             await self.keep(partial(self.book.note_counters, counters))
@@ -128,7 +129,7 @@ class WirelessButtons:
 
 
 def describe(seat: int, battery: int | None) -> Message:
-    """Return what people may want to know of a button: its seat, and its battery in percent."""
+    """Return the description of a button: its seat, and its battery in percent."""
     if battery is None:
         return say("button of seat {seat}", seat=seat)
     if battery <= LOW:

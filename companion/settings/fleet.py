@@ -65,7 +65,7 @@ def broker_fields(keys: Section, usual: FleetSettings | MqttButtonSettings) -> d
 
 
 def _check_certificates(keys: Section, settings: FleetSettings) -> None:
-    """Report certificates that would silently be of no use."""
+    """Report certificates that would have no effect."""
     for key in ("ca", "certificate"):
         of_hub = key == "ca" and settings.hub.startswith("https:")
         if key in keys.values and not settings.tls and not of_hub:

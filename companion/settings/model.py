@@ -29,7 +29,7 @@ USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
 
 
 class PanelSettings(msgspec.Struct, frozen=True):
-    """A display. ``bus`` is an I2C bus by number, or a bus by path, or ``EMULATED``.
+    """Settings of a display. ``bus`` is an I2C bus by number, or a bus by path, or ``EMULATED``.
 
     Sizes are in pixels.
     """
@@ -67,7 +67,7 @@ class ReaderSettings(msgspec.Struct, frozen=True):
 
 
 class TimingSettings(msgspec.Struct, frozen=True):
-    """How fingers are read, and when people are reminded."""
+    """Timing of gestures and reminders."""
 
     debounce_ms: int = round(1000 * SETTLE)
     """Milliseconds without an edge after which a contact has settled."""
@@ -101,7 +101,7 @@ class WebSettings(msgspec.Struct, frozen=True):
 
 
 class FleetSettings(msgspec.Struct, frozen=True):
-    """The broker to which the box tells what lies open, by MQTT 3.1.1.
+    """The broker to which the box publishes public information, by MQTT 3.1.1.
 
     ``site`` and ``box`` are the names in its topics; ``title`` and ``room`` are for people. With a
     ``hub``, an operator there can give all of these.
@@ -140,7 +140,7 @@ class FleetSettings(msgspec.Struct, frozen=True):
 
 
 class MqttButtonSettings(msgspec.Struct, frozen=True):
-    """The broker at which presses of buttons without wires arrive, as Zigbee2MQTT tells them."""
+    """The broker that receives presses of wireless buttons, as published by Zigbee2MQTT."""
 
     broker: str
     topic: str = "zigbee2mqtt"
@@ -156,7 +156,7 @@ class MqttButtonSettings(msgspec.Struct, frozen=True):
 
 
 class WirelessSettings(msgspec.Struct, frozen=True):
-    """By which ways buttons without wires are heard."""
+    """The enabled kinds of wireless buttons."""
 
     mqtt: MqttButtonSettings | None = None
     bluetooth: str = ""

@@ -79,7 +79,7 @@ class Value(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def key(self) -> str:
-        """The path in the form that people write."""
+        """The path in its readable form."""
         return dotted_path(self.path)
 
     @property
@@ -158,14 +158,14 @@ class Value(msgspec.Struct, frozen=True, dict=True):
 
 
 def empty(name: str, problems: list[SettingsProblem]) -> Value:
-    """Return a document without keys, called ``name``."""
+    """Return an empty document named ``name``."""
     return Value(name, 0, (), yaml.MappingNode("tag:yaml.org,2002:map", []), problems)
 
 
 def compose(file: Path, problems: list[SettingsProblem]) -> Value:
     """Return the document in ``file``, an empty one with a recorded mistake if it is not YAML.
 
-    Raises ``PermissionError``, because the remedy is then another call, not another file.
+    Raises ``PermissionError``, because the remedy is then another command, not another file.
     """
     try:
         return parse_document(bounded_file.read_text(file), str(file), problems)
@@ -194,7 +194,7 @@ def parse_document(content: str, name: str, problems: list[SettingsProblem]) -> 
 
 
 class Section(msgspec.Struct, eq=False):
-    """The keys of a mapping, each to be read once; keys that nobody reads are unknown."""
+    """The keys of a mapping, each to be read once; unread keys are unknown."""
 
     values: Mapping[str, Value]
     known: list[str] = msgspec.field(default_factory=list)
@@ -206,7 +206,7 @@ class Section(msgspec.Struct, eq=False):
         return cls(attempt(mapping, Value.children, nothing))
 
     def get(self, key: str, read: Callable[[Value], T], default: T) -> T:
-        """Return what ``read`` returns for a key, or the default if it is absent or refused."""
+        """Return the result of ``read`` for a key, or the default if it is absent or refused."""
         self.known.append(key)
         value = self.values.get(key)
         return default if value is None else attempt(value, read, default)
@@ -217,14 +217,14 @@ class Section(msgspec.Struct, eq=False):
         return self.get(key, Value.children, nothing)
 
     def end(self) -> None:
-        """Report the keys that nobody has read."""
+        """Report the keys that were not read."""
         unknown = ((key, value) for key, value in self.values.items() if key not in self.known)
         for key, value in islice(unknown, MOST_PROBLEMS):
             value.report(say("is unknown; {advice}", advice=suggestion(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
-    """Return what ``read`` returns for ``value``; record a refusal and return the default."""
+    """Return the result of ``read`` for ``value``; record a refusal and return the default."""
     try:
         return read(value)
     except UnexpectedValueError as refused:
@@ -235,7 +235,7 @@ def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
 def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[tuple[Value, T]]:
     """Yield every value with what ``read`` returns for it; refused ones are recorded.
 
-    Nothing follows after as many mistakes as anybody is told.
+    Reading stops at the maximum number of reported mistakes.
     """
     left = MOST_PROBLEMS
     for value in values:
@@ -249,7 +249,7 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
 
 
 def text(value: Value) -> str:
-    """Read a text as it is written, so that the player `No` and the tag `0012` stay as they are."""
+    """Read a string literally, so that the player `No` and the tag `0012` are unchanged."""
     if not isinstance(value.node, yaml.ScalarNode) or not value.node.value.strip():
         raise value.refusal(say("a text"))
     if len(value.node.value) > _LONGEST:
@@ -305,12 +305,12 @@ def path(value: Value) -> Path:
 
 
 def struct(value: Value) -> dict[str, object]:
-    """Read a mapping of anything."""
+    """Read a mapping of any contents."""
     return {key: plain(child) for key, child in value.children().items()}
 
 
 def plain(value: Value) -> object:
-    """Read anything as lists, dictionaries with strings as keys, strings, numbers and so on."""
+    """Read any value as lists, dictionaries with strings as keys, strings, numbers and so on."""
     if len(value.path) > _DEEPEST:
         raise UnexpectedValueError(value, say("is nested too deeply"))
     if isinstance(value.node, yaml.MappingNode):

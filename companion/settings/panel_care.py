@@ -1,4 +1,4 @@
-"""Settings that protect a panel: OLEDs age where they are lit."""
+"""Settings that protect a panel: lit OLED pixels age."""
 
 import msgspec
 

@@ -9,13 +9,13 @@ _HOUR: Final = 60
 
 
 class QuietHours(msgspec.Struct, frozen=True):
-    """Every day from `begin` until `end`, in minutes since midnight, perhaps across midnight."""
+    """A daily period from `begin` until `end`, in minutes since midnight; it may span midnight."""
 
     begin: int
     end: int
 
     def hold(self, minute: int) -> bool:
-        """Return whether it is quiet in a minute of the day, 0 to 1439; from 7 to 7 is never."""
+        """Return whether it is quiet in a minute of the day, 0 to 1439; equal times mean never."""
         if self.begin <= self.end:
             return self.begin <= minute < self.end
         return minute >= self.begin or minute < self.end

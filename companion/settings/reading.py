@@ -109,8 +109,8 @@ def load(file: Path, find_game: FindGame, instead: str = "") -> Settings:
 def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
     """Return the settings in ``document``. A named profile means that the hardware is real.
 
-    A game that is not there is a mistake, or, where a box has to start whatever has been removed
-    from it, replaced by another one ``instead``, with a warning.
+    A missing game is a mistake, or, where a box has to start even without it, replaced by
+    ``instead`` with a warning.
 
     Raises SettingsError with all mistakes in it.
     """
@@ -155,7 +155,7 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
 
 
 def profiles() -> tuple[str, ...]:
-    """Return the names of the known boards that can be bought or built."""
+    """Return the names of the boards known, for sale or for building."""
     names = (file.name for file in _PROFILES.iterdir())
     return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
 
@@ -172,7 +172,7 @@ def _profile(root: Section, name: str, problems: list[SettingsProblem]) -> Secti
 
 
 def _name(value: Value) -> str:
-    """Read the name of a player, as journals and records keep it."""
+    """Read the name of a player, in the form stored in journals and records."""
     name = text(value)
     if not fits(PersonName, name):
         raise value.refusal(say("a name of at most {most} letters in one line", most=100))
@@ -195,7 +195,7 @@ def _players(value: Value) -> tuple[str, ...]:
 
 
 def _held(wired: Wiring, panel: PanelSettings | None, hand: str) -> dict[str, int]:
-    """Return the pins of the buttons: a joystick turns with the panel above it."""
+    """Return the pins of the buttons: a joystick is rotated with the panel above it."""
     turned = DIRECTIONS if panel is not None and panel.rotate else frozenset[str]()
     swapped = turned | (KEYS if hand == LEFT else frozenset())
     return as_held(wired.buttons, wired.own, swapped)
@@ -296,7 +296,7 @@ def _tag_map(value: Value) -> dict[str, str]:
 
 
 def _timing(value: Value) -> TimingSettings:
-    """Read the timing of fingers and reminders."""
+    """Read the timing of gestures and reminders."""
     keys = Section.of(value)
     usual = TimingSettings()
     timing = TimingSettings(
@@ -309,7 +309,7 @@ def _timing(value: Value) -> TimingSettings:
 
 
 def _sound(value: Value) -> SoundSettings:
-    """Read what the buzzer may do."""
+    """Read the settings of the buzzer."""
     keys = Section.of(value)
     usual = SoundSettings()
     sound = SoundSettings(
@@ -322,7 +322,7 @@ def _sound(value: Value) -> SoundSettings:
 
 
 def _speech(value: Value) -> str:
-    """Read the program that speaks, or ``none``."""
+    """Read the speech program, or ``none``."""
     program = text(value)
     return "" if program == _NO_SPEECH else program
 
@@ -382,7 +382,7 @@ def _with_scheme(value: Value) -> str:
 
 
 def _without_game(settings: Settings, game: AnyGame, place: Value, why: Message) -> Settings:
-    """Return settings with another game, and nothing that was said about the one that is gone."""
+    """Return settings with another game, without the options of the missing one."""
     fits = len(settings.players) in game.players
     warning = place.problem(say("{problem}; until then it is {game}", problem=why, game=game.title))
     return replace(
@@ -400,7 +400,7 @@ def _without_game(settings: Settings, game: AnyGame, place: Value, why: Message)
 def _fitted(
     settings: Settings, document: Value, root: Section, find_game: FindGame, instead: str
 ) -> Settings:
-    """Return ``settings`` completed for the game; report whatever the game does not accept."""
+    """Return ``settings`` completed for the game; report everything that it does not accept."""
     try:
         game = find_game(settings.game)
     except ValueError as error:

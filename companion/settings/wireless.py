@@ -1,4 +1,4 @@
-"""Reads the settings of buttons without wires; by default there are none."""
+"""Reads the settings of wireless buttons; by default there are none."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ _BASE: Final = re.compile(r"[^+#/\x00-\x1f](?:[^+#\x00-\x1f]{0,98}[^+#/\x00-\x1f
 
 
 def wireless_settings(value: Value) -> WirelessSettings:
-    """Read by which ways buttons without wires are heard."""
+    """Read the enabled kinds of wireless buttons."""
     keys = Section.of(value)
     settings = WirelessSettings(
         mqtt=keys.get("mqtt", _mqtt, None), bluetooth=keys.get("bluetooth", _adapter, "")
@@ -28,7 +28,7 @@ def wireless_settings(value: Value) -> WirelessSettings:
 
 
 def _mqtt(value: Value) -> MqttButtonSettings:
-    """Read the broker at which presses arrive."""
+    """Read the broker that receives presses."""
     keys = Section.of(value)
     if "broker" not in keys.values:
         raise UnexpectedValueError(value, say("lacks the key {key!r}", key="broker"))

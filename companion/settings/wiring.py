@@ -81,7 +81,7 @@ class Wiring(msgspec.Struct, eq=False):
     """Use of each pin so far, and its place in the configuration."""
 
     def take(self, value: Value, pin: int, what: Message) -> None:
-        """Record that ``what`` uses a pin; report it if something else uses it already."""
+        """Record that ``what`` uses a pin; report it if another part uses it already."""
         if pin in self.used_pins:
             other, place = self.used_pins[pin]
             value.report(
@@ -93,8 +93,8 @@ class Wiring(msgspec.Struct, eq=False):
 def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
     """Return the pins of the profile, overridden by the box's own configuration.
 
-    A profile that is not ``named`` is emulated; its lamps and buzzer use those of their default
-    pins that are free.
+    A profile that is not ``named`` is emulated; its lamps and buzzer use their default pins, if
+    these are free.
     """
     wired = Wiring()
     wired.buttons = _pins(_BUTTONS, profile, root, wired)
@@ -118,8 +118,8 @@ def as_held(
 ) -> dict[str, int]:
     """Return the pins of buttons whose board is turned or held the other way round.
 
-    ``swapped`` are the buttons that change places in pairs. Those of which the box's ``own`` file
-    says where they are stay there.
+    ``swapped`` are the buttons that change places in pairs. Those with pins in the box's ``own``
+    file keep them.
     """
     other = {name: twin for pair in _PAIRS for name, twin in (pair, pair[::-1])}
     return {

@@ -1,4 +1,4 @@
-"""Actions at a table of which the box knows turns and points only. Seats are counted clockwise."""
+"""Actions at a table of which the box only knows turns and points. Seats are clockwise."""
 
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
@@ -12,11 +12,11 @@ class PassRound(Action):
 
 
 class Ready(SeatAction):
-    """Say that one is done, where all play at the same time."""
+    """Declare oneself done, where all play at the same time."""
 
 
 class AllReady(Action):
-    """Say that everybody is done, where all play at the same time."""
+    """Declare all players done, where all play at the same time."""
 
 
 class AddPoints(SeatAction):
@@ -26,14 +26,14 @@ class AddPoints(SeatAction):
 
 
 class Tally(SeatAction):
-    """Enter how many a player has of a category."""
+    """Enter a player's count of a category."""
 
     category: str
     count: int
 
 
 class EnterNow(SeatAction):
-    """Have what a player has of a category entered now, before the box asks for it."""
+    """Enter a player's count of a category before the box asks for it."""
 
     category: str
     aside: bool = False
@@ -48,15 +48,15 @@ class MoveCounter(Action):
 
 
 class FinishRound(Action):
-    """Say that the round is over."""
+    """End the round."""
 
 
 class FinishGame(Action):
-    """Say that the game is over, at once or after this round."""
+    """End the game, at once or after this round."""
 
 
 class StartRound(Action):
-    """Begin the next round after a break."""
+    """Start the next round after a break."""
 
 
 class Interject(SeatAction):
@@ -68,23 +68,23 @@ class FinishAhead(SeatAction):
 
 
 class DropOut(SeatAction):
-    """Say that a player is out of the game."""
+    """Take a player out of the game."""
 
 
 class TakeToken(SeatAction):
-    """Take the token of the first player: begin the next round."""
+    """Take the first player's token, and start the next round."""
 
 
 class NameWinner(SeatAction):
-    """Say who has won, where points do not."""
+    """Name the winner, where points do not determine one."""
 
 
 class ShareWin(Action):
-    """Say that those who are level share the win."""
+    """Let the tied players share the win."""
 
 
 class ReportResult(Action):
-    """Say whether all have won together."""
+    """Report whether all have won together."""
 
     won: bool
 
@@ -100,6 +100,6 @@ class SetTurn(SeatCorrection):
 
 
 class SetRound(Correction):
-    """Set which round it is."""
+    """Set the current round."""
 
     round: int

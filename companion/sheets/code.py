@@ -1,7 +1,7 @@
-"""Sheets as codes of capitals and digits, which a QR code holds and people can paste.
+"""Sheets as codes of capitals and digits, for QR codes and for pasting.
 
-The text is compressed (RFC 1951) and written in base 45 (RFC 9285), the alphabet in which a QR code
-needs least room.
+The text is compressed (RFC 1951) and written in base 45 (RFC 9285), the most compact alphabet of QR
+codes.
 """
 
 import zlib
@@ -20,7 +20,7 @@ _MOST: Final = 16_384
 
 
 class CodeError(ValueError):
-    """A text is not a code of a sheet, or a sheet is too long for one; the message says why."""
+    """A text is not the code of a sheet, or a sheet is too long for one; the message says why."""
 
 
 def code_of(text: str) -> str:
@@ -53,7 +53,7 @@ def text_of(code: str) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Return whether a text is meant as a code, and not as a sheet."""
+    """Return whether a text is meant as a code rather than a sheet."""
     return text.lstrip().startswith(HEAD)
 
 

@@ -21,7 +21,7 @@ _FURTHER: Final = 5
 
 
 def why_no_correction(state: TableState, action: Correction) -> Refusal | None:
-    """Return what stands against a correction of a seat: nobody sits there."""
+    """Return the refusal of a correction of a seat that is not occupied."""
     player = getattr(action, "player", 0)
     is_seat = isinstance(player, int) and player in range(len(state.players))
     return None if is_seat else refuse("no-such-seat", "SH-HAND-1")

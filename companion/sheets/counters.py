@@ -1,4 +1,4 @@
-"""Counters of the whole table, such as a bank, waves or doom: anybody moves them."""
+"""Counters of the whole table, such as a bank, waves or doom: any player moves them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ RULE: Final = "SH-COUNTER-1"
 
 
 def moves(state: TableState) -> Iterator[actions.MoveCounter]:
-    """Yield how counters can be moved: within their bounds."""
+    """Yield the possible moves of counters within their bounds."""
     for counter, value in zip(state.plan.counters, state.counters, strict=True):
         for step in counter.steps:
             if counter.least <= value + step <= counter.most:

@@ -1,4 +1,4 @@
-"""Events at a table of which the box knows turns and points only."""
+"""Events at a table of which the box only knows turns and points."""
 
 from companion.engine.records import Event, SeatEvent
 
@@ -16,14 +16,14 @@ class PointsAdded(SeatEvent):
 
 
 class CountEntered(SeatEvent):
-    """A player has so many of a category, which bring points."""
+    """A player's count of a category was entered, which gives points."""
 
     category: str
     count: int
 
 
 class CounterMoved(Event):
-    """A counter of the whole table stands elsewhere."""
+    """A counter of the whole table was moved."""
 
     counter: str
     value: int
@@ -38,7 +38,7 @@ class DroppedOut(SeatEvent):
 
 
 class TokenTaken(SeatEvent):
-    """A player begins the next round."""
+    """A player took the first player's token."""
 
 
 class EndDeclared(Event):
@@ -50,4 +50,4 @@ class Finished(Event):
 
 
 class SetByHand(Event):
-    """The table has set something by hand."""
+    """The table has made a correction."""

@@ -35,7 +35,7 @@ class SheetGame(
     facets.Corrections[TableState],
     facets.Invariants[TableState],
 ):
-    """The rules by which every sheet is played."""
+    """The rules shared by all sheets."""
 
     id = "open-table"
     title = "Open table"
@@ -72,7 +72,7 @@ class SheetGame(
         numbers: range,
         titles: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Make the game of a plan, for so many players, with its title by language, too."""
+        """Create the game of a plan for a range of players, with its title by language."""
         self.id = name
         self.title = title
         self.titles = titles
@@ -83,7 +83,7 @@ class SheetGame(
         super().__init__()
 
     def follows(self, _level: str, /) -> bool:
-        """Return whether the box follows the rules of the game: it only counts."""
+        """Return whether the box tracks the rules of the game: it only counts."""
         return False
 
     def begin(self, setup: Setup, /) -> TableState:
@@ -95,7 +95,7 @@ class SheetGame(
         return tuple(seat for seat, player in enumerate(state.players) if player.left)
 
     def why_not(self, state: TableState, action: Action, /) -> Refusal | None:
-        """Return why an action is refused, by the rule that the sheet names."""
+        """Return the refusal of an action, citing the sheet's rule."""
         refusal = super().why_not(state, action)
         return None if refusal is None else _cited(state, refusal)
 
@@ -105,14 +105,14 @@ class SheetGame(
 
 
 class HiddenSheetGame(SheetGame, facets.SecretScore[TableState]):
-    """The rules of a sheet whose totals are shown at the end only."""
+    """The rules of a sheet whose totals are only shown at the end."""
 
     def open_score(self, state: TableState, /) -> Any:  # noqa: ANN401 - score lines
-        """Return the score lines that everybody may see."""
+        """Return the public score lines."""
         return self.score_breakdown(state) if prompts.is_open(state) else ()
 
     def observation(self, state: TableState, _player: int, /) -> Struct:
-        """Return what everybody may see: until the end no points, but what is entered of whom."""
+        """Return the public observation: no points until the end, but who has entered what."""
         seen = self.to_struct(state)
         if prompts.is_open(state):
             return seen
@@ -132,7 +132,7 @@ def _covered(player: Struct) -> Struct:
 
 
 def _cited(state: TableState, refusal: Refusal) -> Refusal:
-    """Return a refusal by the rule that a sheet names for it."""
+    """Return a refusal citing the sheet's rule for it."""
     roles = RuleIds()
     for role in roles.__struct_fields__:
         if refusal.rule == getattr(roles, role):

@@ -20,7 +20,7 @@ def game_of(name: str, read: Sheet) -> AnyGame:
 
 
 def manifest_of(read: Sheet) -> Manifest:
-    """Return what people choose a game by, from its sheet."""
+    """Return the manifest of a game, from its sheet."""
     teams = tuple(tuple(seat - 1 for seat in team) for team in read.teams)
     titles = _titles(read.title)
     return Manifest(
@@ -46,7 +46,7 @@ def _titles(words: Words) -> Mapping[str, str]:
 
 
 def title_of(words: Words, language: str = "") -> str:
-    """Return a title in a language, else in the one that is written first."""
+    """Return a title in a language, else in the first one given."""
     if isinstance(words, str):
         return words
     return words.get(language, next(iter(words.values())))

@@ -1,4 +1,4 @@
-"""The level ``table`` as a game declares it; its rules are imported when somebody plays by them."""
+"""The level ``table`` as declared by a game; its rules are imported on first use."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

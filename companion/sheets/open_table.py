@@ -1,4 +1,4 @@
-"""The game ``open-table``: whatever people play, from a few answers instead of a sheet."""
+"""The game ``open-table``: any game, described by a few answers instead of a sheet."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,7 +34,7 @@ _CATEGORIES: Final[Mapping[object, tuple[Category, ...]]] = {
 
 
 def plan_of(options: Mapping[str, object]) -> Plan:
-    """Return the plan that follows from the answers to the questions of the setup."""
+    """Return the plan for the answers to the setup's questions."""
     chosen = {**usual(CHOICES, ()), **options}
     scoring, rounds = chosen["scoring"], str(chosen["rounds"])
     categories = _CATEGORIES.get(scoring, ())
@@ -52,7 +52,7 @@ def plan_of(options: Mapping[str, object]) -> Plan:
 
 
 class OpenTable(SheetGame):
-    """A game of which the box is told three things: who plays when, how long, and for what."""
+    """A game described by three answers: the order of turns, the length, and the scoring."""
 
     choices = CHOICES
     kit_answers = _KIT_ANSWERS

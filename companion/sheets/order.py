@@ -44,7 +44,7 @@ def dealer(state: TableState) -> int | None:
 
 
 def next_seat(state: TableState) -> int | None:
-    """Return who is next after the current player in this part; ``None`` if the part is over."""
+    """Return the seat after the current player in this part; ``None`` if the part is over."""
     order = tuple(seat for seat in state.order if seat in state.present or seat == state.current)
     at = order.index(state.current)
     behind, before = order[at + 1 :], order[:at]

@@ -1,4 +1,4 @@
-"""Tags of a table that knows turns and points only: players, numbers, and what ends."""
+"""Tags of a table that only knows turns and points: players, numbers, and endings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -22,7 +22,7 @@ _OF_PLAYER: Final = (
 
 
 def pieces(state: TableState) -> tuple[Piece, ...]:
-    """Return what may carry a tag and has a use in this game."""
+    """Return the pieces that may carry a tag and have a use in this game."""
     return tuple(_pieces(state.plan, len(state.players)))
 
 

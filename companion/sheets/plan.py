@@ -14,7 +14,7 @@ Name: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class ScoreCategory(msgspec.Struct, frozen=True):
-    """A category as the rules need it."""
+    """A category in the form used by the rules."""
 
     id: str
     name: Name
@@ -30,12 +30,12 @@ class ScoreCategory(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> range:
-        """What may be counted."""
+        """The possible counts."""
         return range(self.least, self.most + 1, self.step)
 
 
 class PublicCounter(msgspec.Struct, frozen=True):
-    """A number of the whole table, as the rules need it; see ``Counter``."""
+    """A counter of the whole table in the form used by the rules; see ``Counter``."""
 
     id: str
     name: Name
@@ -46,7 +46,7 @@ class PublicCounter(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, cache_hash=True):
-    """What does not change during a game; see ``Sheet`` for what each field means."""
+    """The constant part of a game; see ``Sheet`` for the meaning of each field."""
 
     order: str
     begins: str
@@ -75,11 +75,11 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
         return bool(self.amounts or self.categories)
 
     def of_round(self) -> tuple[ScoreCategory, ...]:
-        """Return what is counted at the end of each round."""
+        """Return the categories counted at the end of each round."""
         return tuple(each for each in self.categories if each.each_round)
 
     def of_end(self) -> tuple[ScoreCategory, ...]:
-        """Return what is counted at the end of the game."""
+        """Return the categories counted at the end of the game."""
         return tuple(each for each in self.categories if not each.each_round)
 
     def category(self, name: str) -> ScoreCategory | None:
@@ -88,7 +88,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
-    """Return the plan of a sheet that was checked.
+    """Return the plan of a valid sheet.
 
     Phases of a game that is ``catalogued`` are named by keys of its catalogues.
     """
@@ -146,7 +146,7 @@ def name_of(words: Names) -> Name:
 
 
 def name_text(name: Name) -> Text:
-    """Return a text of a sheet for displays, each in its language."""
+    """Return a text of a sheet for displays in each language."""
     words = dict(name)
     return text(words[KEY]) if KEY in words else own_words(words)
 

@@ -1,4 +1,4 @@
-"""Course of a game: turns, rounds, what is counted, and the end."""
+"""Course of a game: turns, rounds, counting, and the end."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from companion.sheets.state import Entry, Note, Phase, Player, TableState
 
 
 def begun(plan: Plan, seats: int, least: int) -> TableState:
-    """Return the state before the first action of a game for at ``least`` so many players."""
+    """Return the state before the first action of a game for at ``least`` a number of players."""
     rounds = plan.rounds[min(seats - least, len(plan.rounds) - 1)]
     counters = tuple(each.start for each in plan.counters)
     state = TableState(plan, (Player(),) * seats, rounds=rounds, counters=counters)
@@ -52,7 +52,7 @@ def _round(state: TableState, number: int, first: int) -> Step[TableState]:
 
 
 def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
-    """End the turn; one that was taken out of turn goes back."""
+    """End the turn; after one out of turn, the interrupted turn continues."""
     if state.back_to is not None:
         back = state.back_to
         state = replace(state, current=back, back_to=None)
@@ -68,7 +68,7 @@ def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
 
 
 def _next(state: TableState) -> Step[TableState]:
-    """Let the next player have a turn; those who are done in advance are left out once."""
+    """Give the next player a turn; players done in advance are skipped once."""
     seat = order.next_seat(state)
     while seat is not None and state.players[seat].ahead:
         state = replace(state.with_player(seat, ahead=False), current=seat)
@@ -82,7 +82,7 @@ def _next(state: TableState) -> Step[TableState]:
 
 
 def pass_round(state: TableState, _action: actions.PassRound) -> Step[TableState]:
-    """Have no further turn in this round."""
+    """End one's turns in this round."""
     seat = state.current
     step = hand_over(state.with_player(seat, passed=True))
     passed = events.PassedRound(state.plan.rules.turn, seat)
@@ -90,32 +90,32 @@ def pass_round(state: TableState, _action: actions.PassRound) -> Step[TableState
 
 
 def be_ready(state: TableState, action: actions.Ready) -> Step[TableState]:
-    """Be done, where all play at the same time."""
+    """Declare a player done, where all play at the same time."""
     return _settled(state.with_player(action.player, ready=True))
 
 
 def all_ready(state: TableState, _action: actions.AllReady) -> Step[TableState]:
-    """Let everybody be done."""
+    """Declare all players done."""
     return end_round(state)
 
 
 def unready(state: TableState) -> tuple[int, ...]:
-    """Return for whom the others wait."""
+    """Return the seats that are not done."""
     return tuple(seat for seat in state.present if not state.players[seat].ready)
 
 
 def end_round(state: TableState) -> Step[TableState]:
-    """Count what is counted in each round, then go on."""
+    """Count the categories of each round, then continue."""
     return _settled(replace(state, phase=Phase.COUNT))
 
 
 def finish_round(state: TableState, _action: actions.FinishRound) -> Step[TableState]:
-    """Say that the round is over."""
+    """End the round."""
     return end_round(replace(state, back_to=None))
 
 
 def category_due(state: TableState) -> tuple[ScoreCategory, int] | None:
-    """Return what is to be counted next, and whose; ``None`` if all is."""
+    """Return the next category to count and its seat; ``None`` if all are counted."""
     if state.note is not None:
         noted = state.plan.category(state.note.category)
         return None if noted is None else (noted, state.note.player)
@@ -123,7 +123,7 @@ def category_due(state: TableState) -> tuple[ScoreCategory, int] | None:
 
 
 def missing_entries(state: TableState) -> Iterator[tuple[ScoreCategory, int]]:
-    """Yield what is still to be counted in a phase for that, and whose, in order."""
+    """Yield the missing counts of a counting phase, with their seats, in order."""
     final = state.phase is Phase.FINAL
     seats = [seat for seat, player in enumerate(state.players) if not player.left]
     if not final:
@@ -136,7 +136,7 @@ def missing_entries(state: TableState) -> Iterator[tuple[ScoreCategory, int]]:
 
 
 def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
-    """Enter how many a player has of a category, in place of what was entered early."""
+    """Enter a player's count of a category, replacing an early entry."""
     category = state.plan.category(action.category)
     assert category is not None  # noqa: S101 - nothing else is asked
     former = scoring.entry_of(state, action.player, category)
@@ -150,7 +150,7 @@ def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
 
 
 def _entry(state: TableState, category: ScoreCategory, action: actions.Tally) -> Entry:
-    """Return what is entered of a category that has no entry yet."""
+    """Return the initial value of a category without an entry."""
     is_early = state.note is not None and state.note.phase is not Phase.FINAL
     early = state.round if is_early and not category.each_round else 0
     changed = state.players[action.player].changed
@@ -161,18 +161,18 @@ def _entry(state: TableState, category: ScoreCategory, action: actions.Tally) ->
 
 
 def enter_now(state: TableState, action: actions.EnterNow) -> Step[TableState]:
-    """Ask for what a player has of a category before anything else."""
+    """Ask for a player's count of a category before anything else."""
     note = Note(action.player, action.category, state.phase)
     return Step(replace(state, phase=Phase.NOTE, note=note), ())
 
 
 def noted(state: TableState) -> TableState:
-    """Return the state in which what was interrupted by an early entry goes on."""
+    """Return the state that continues after an early entry."""
     return state if state.note is None else replace(state, phase=state.note.phase, note=None)
 
 
 def early_entries(state: TableState) -> Iterator[actions.EnterNow]:
-    """Yield what can be entered before the box asks for it, once in each round (SH-R3)."""
+    """Yield the counts that can be entered early, once in each round (SH-R3)."""
     if state.phase in (Phase.COUNT, Phase.FINAL):
         yield from _out_of_order(state)
     for seat in state.present if is_playing(state) else ():
@@ -182,7 +182,7 @@ def early_entries(state: TableState) -> Iterator[actions.EnterNow]:
 
 
 def _out_of_order(state: TableState) -> Iterator[actions.EnterNow]:
-    """Yield what comes first of those who are not asked yet while points are counted."""
+    """Yield the first count of each seat that is not asked yet during counting."""
     seen: set[int] = set()
     for category, seat in missing_entries(state):
         if seen and seat not in seen:
@@ -208,13 +208,13 @@ def add_points(state: TableState, action: actions.AddPoints) -> Step[TableState]
 
 
 def _reached(state: TableState) -> bool:
-    """Return whether somebody has the points that end the game."""
+    """Return whether a player has the points that end the game."""
     totals = scoring.sums(state, [scoring.total(state, i) for i in range(len(state.players))])
     return bool(state.plan.target) and max(totals) >= state.plan.target
 
 
 def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableState]:
-    """Say that the game is over: at once, or once the round that has begun is played out."""
+    """End the game: at once, or after the current round."""
     declared: tuple[Event, ...] = (events.EndDeclared(state.plan.rules.end),)
     at_once = state.plan.finish == "now" or (state.plan.finish == "round" and _is_fresh(state))
     if at_once:
@@ -225,7 +225,7 @@ def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableSta
 
 
 def _is_fresh(state: TableState) -> bool:
-    """Return whether nobody has done anything in this round, not the first (SH-R2)."""
+    """Return whether a round other than the first has no moves yet (SH-R2)."""
     begun_ = any(player.passed or player.ready for player in state.players)
     return state.round > 1 and not state.taken and not state.part and not begun_
 
@@ -245,7 +245,7 @@ def start_round(state: TableState, _action: object = None) -> Step[TableState]:
 
 
 def end_game(state: TableState) -> Step[TableState]:
-    """Count what is counted at the end, then say who has won."""
+    """Count the categories of the end, then determine the winners."""
     return _settled(replace(state, phase=Phase.FINAL))
 
 
@@ -261,24 +261,24 @@ def _decided(state: TableState) -> Step[TableState]:
 
 
 def candidates(state: TableState) -> tuple[int, ...]:
-    """Return who may be named as the winner; a team by its first seat."""
+    """Return the possible winners; a team by its first seat."""
     able = scoring.leaders(state)
     teams = [team for team in state.plan.teams if {*team} & {*able}]
     return tuple(team[0] for team in teams) if teams else able
 
 
 def name_winner(state: TableState, action: actions.NameWinner) -> Step[TableState]:
-    """Say who has won."""
+    """Name the winner."""
     return _decided(replace(state, named=action.player))
 
 
 def share_win(state: TableState, _action: actions.ShareWin) -> Step[TableState]:
-    """Let those who are level share the win."""
+    """Let the tied players share the win."""
     return _decided(replace(state, shared=True))
 
 
 def report_result(state: TableState, action: actions.ReportResult) -> Step[TableState]:
-    """Say whether all have won together."""
+    """Report whether all have won together."""
     return _decided(replace(state, won=action.won))
 
 
@@ -288,18 +288,18 @@ def interject(state: TableState, action: actions.Interject) -> Step[TableState]:
 
 
 def finish_ahead(state: TableState, action: actions.FinishAhead) -> Step[TableState]:
-    """Note that a player's next turn is done."""
+    """Record that a player's next turn is done."""
     return Step(state.with_player(action.player, ahead=True), ())
 
 
 def take_token(state: TableState, action: actions.TakeToken) -> Step[TableState]:
-    """Note who begins the next round."""
+    """Record who begins the next round."""
     taken = events.TokenTaken(state.plan.rules.round, action.player)
     return Step(replace(state, token=action.player), (taken,))
 
 
 def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
-    """Take a player out of the game, who keeps a place in the ranking."""
+    """Take a player out of the game, but not out of the ranking."""
     place = 1 + max(player.out_at for player in state.players)
     dropped = events.DroppedOut(state.plan.rules.end, action.player)
     step = without(state.with_player(action.player, out_at=place), action.player)
@@ -307,7 +307,7 @@ def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
 
 
 def without(state: TableState, seat: int) -> Step[TableState]:
-    """Return the state once a seat plays no more."""
+    """Return the state after a seat has dropped out."""
     state = noted(state)
     if state.until == seat:
         state = replace(state, until=_after(state, seat))
@@ -322,17 +322,17 @@ def without(state: TableState, seat: int) -> Step[TableState]:
 
 
 def _after(state: TableState, seat: int) -> int:
-    """Return who plays after a seat that is gone."""
+    """Return the seat after one that has dropped out."""
     return next(each for each in order.clockwise(state, seat) if each in state.present)
 
 
 def is_playing(state: TableState) -> bool:
-    """Return whether turns are played, rather than points counted."""
+    """Return whether turns are played rather than points counted."""
     return state.phase in (Phase.START, Phase.TURN, Phase.TOGETHER, Phase.BREAK)
 
 
 def _settled(state: TableState) -> Step[TableState]:
-    """Go on as long as nobody is asked."""
+    """Continue until a player has to act."""
     if state.phase is Phase.TOGETHER and not unready(state):
         return end_round(state)
     if state.phase in (Phase.COUNT, Phase.FINAL) and category_due(state) is None:
@@ -341,12 +341,12 @@ def _settled(state: TableState) -> Step[TableState]:
 
 
 def start_choices(state: TableState) -> tuple[int, ...]:
-    """Return who may begin."""
+    """Return the possible starting players."""
     return state.present
 
 
 def counts(state: TableState) -> tuple[Any, ...]:
-    """Return what may be entered now, the likeliest first; a dial turns from there."""
+    """Return the possible counts, the likeliest first, where a dial starts."""
     found = category_due(state)
     if found is None:
         return ()
@@ -358,9 +358,9 @@ def counts(state: TableState) -> tuple[Any, ...]:
 
 
 def _usual(state: TableState, category: ScoreCategory, seat: int) -> int:
-    """Return where the dial stands: on what the player had last, or as the sheet says.
+    """Return the dial's start: the player's last count, or the sheet's default.
 
-    It tells nothing where totals are hidden.
+    Where totals are hidden, it reveals nothing.
     """
     if state.plan.hidden:
         return category.usual

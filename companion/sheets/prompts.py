@@ -1,4 +1,4 @@
-"""What displays say of a table: prompts, summary, status, and the names of actions."""
+"""Texts of a table on displays: prompts, summary, status, and the names of actions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -15,7 +15,7 @@ _NAMED: Final = 2
 
 
 def prompt(state: TableState, _player: int) -> Text:
-    """Return what is to be done next."""
+    """Return the prompt for the next action."""
     phase = state.phase
     if phase in COUNTING:
         found = play.category_due(state)
@@ -45,7 +45,7 @@ def _outcome(state: TableState) -> Text:
 
 
 def status(state: TableState) -> Text:
-    """Return the round, with whoever deals."""
+    """Return the round, with the dealer."""
     if state.phase is Phase.OVER:
         return text("sheet.status.over")
     dealer = order.dealer(state)
@@ -69,7 +69,7 @@ def is_open(state: TableState) -> bool:
 
 
 def summary(state: TableState) -> tuple[Line, ...]:
-    """Return the players in the order of the round, at the end by their places."""
+    """Return the players in the order of the round, at the end by rank."""
     if state.phase is Phase.OVER:
         return (*_ranking(state), *_counters(state))
     seats = state.order or tuple(range(len(state.players)))
@@ -124,7 +124,7 @@ def _ranking(state: TableState) -> list[Line]:
 
 
 class SheetWords(Words, frozen=True):
-    """Words in which the categories of one sheet have their names."""
+    """Texts of one sheet, with the names of its categories."""
 
     categories: Mapping[str, Text] = {}
     counters: Mapping[str, Text] = {}
@@ -146,7 +146,7 @@ class SheetWords(Words, frozen=True):
 
 
 def words_of(plan: Plan) -> SheetWords:
-    """Return the words of a sheet."""
+    """Return the texts of a sheet."""
     values = {
         "points": signed,
         "change": signed,

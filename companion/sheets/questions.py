@@ -1,4 +1,4 @@
-"""Five questions from which a sheet is written, each with the usual answer."""
+"""Five questions for writing a sheet, each with a default answer."""
 
 import json
 from typing import Annotated, Final, Literal
@@ -30,7 +30,7 @@ _SCORING: Final = {
 
 
 class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What people say of a game; a clock is asked for when it is played."""
+    """The answers about a game; a clock is chosen when it is played."""
 
     title: Annotated[str, Meta(max_length=40)] = ""
     least: Players = 2
@@ -41,7 +41,7 @@ class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sheet_text(answers: Answers) -> str:
-    """Return the sheet that the answers lead to; it is checked like any other."""
+    """Return the sheet for the answers; it is validated like any other."""
     lines = [
         f"title: {json.dumps(answers.title, ensure_ascii=False)}\n",
         f"players: [{answers.least}, {answers.most}]\n",

@@ -1,4 +1,4 @@
-"""Phase table of a sheet: what the box waits for, and what can be done then."""
+"""Phase table of a sheet: the phases and their actions."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -24,7 +24,7 @@ def _nobody(_state: TableState) -> tuple[int, ...]:
 
 
 def _named(kind: Any, seats: Callable[[TableState], Iterable[int]]) -> Any:  # noqa: ANN401
-    """Return what lists an action for each of some seats."""
+    """Return a function that lists an action for each of some seats."""
     return lambda state: tuple(kind(seat) for seat in seats(state))
 
 
@@ -43,7 +43,7 @@ def _act(
 
 
 def _if(fits: Callable[[TableState], bool], kind: type[Action]) -> Any:  # noqa: ANN401
-    """Return what lists an action without fields where it makes sense."""
+    """Return a function that lists an action without fields under a condition."""
     alone = (kind(),)
     return lambda state: alone if fits(state) else ()
 
@@ -90,7 +90,7 @@ def _ready(state: TableState) -> tuple[Action, ...]:
 
 
 def _asking(state: TableState) -> int:
-    """Return whose turn it is while something is entered early; nobody's, where all play."""
+    """Return the current seat during an early entry; none where all play."""
     phase = Phase.TURN if state.note is None else state.note.phase
     if phase in (Phase.TOGETHER, Phase.BREAK):
         return SIMULTANEOUS
@@ -103,7 +103,7 @@ def _answering(state: TableState) -> tuple[int, ...]:
 
 
 def _noting(state: TableState) -> tuple[int, ...]:
-    """Return for whom the others wait while something is entered early."""
+    """Return the awaited seats during an early entry."""
     return (_counting(state),) if _asking(state) == SIMULTANEOUS else _answering(state)
 
 
@@ -142,7 +142,7 @@ def _early_of_seat(state: TableState, seat: int) -> tuple[Action, ...]:
 
 
 def _whose_first(state: TableState, _action: Action) -> Refusal:
-    """Return the refusal of a number of which nobody has said whose it is."""
+    """Return the refusal of a count whose seat has not been named."""
     if state.plan.amounts:
         amounts = ", ".join(map(str, state.plan.amounts)).replace("-", "−")
         return refuse("no-such-amount", "SH-POINTS-1", amounts=amounts)

@@ -1,4 +1,4 @@
-"""Points of a table, and who wins."""
+"""Points of a table, and its winners."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from companion.sheets.state import Entry, Phase, TableState
 
 
 def count_of(state: TableState, seat: int, category: str, round_: int) -> int | None:
-    """Return how many a seat has of a category in a round, ``None`` if nobody has said it."""
+    """Return a seat's count of a category in a round, ``None`` if it was not entered."""
     for entry in state.players[seat].entries:
         if (entry.round, entry.category) == (round_, category):
             return entry.count
@@ -19,12 +19,12 @@ def count_of(state: TableState, seat: int, category: str, round_: int) -> int | 
 
 
 def entry_round(state: TableState, category: ScoreCategory) -> int:
-    """Return the round to which an entry belongs: 0 at the end of the game."""
+    """Return the round of an entry: 0 at the end of the game."""
     return state.round if category.each_round else 0
 
 
 def entry_of(state: TableState, seat: int, category: ScoreCategory) -> Entry | None:
-    """Return what a seat has of a category in this round or at the end, if anything was said."""
+    """Return a seat's entry in a category for this round or the end, ``None`` without one."""
     key = (entry_round(state, category), category.id)
     entries = state.players[seat].entries
     return next((entry for entry in entries if (entry.round, entry.category) == key), None)
@@ -41,7 +41,7 @@ def worth(state: TableState, category: ScoreCategory, entry: Entry, seat: int) -
 
 
 def _ranked(state: TableState, category: ScoreCategory, entry: Entry, seat: int) -> int:
-    """Return the points of a place: those who are level share what their places bring (SH-R1)."""
+    """Return the points of a rank: tied players share the points of their ranks (SH-R1)."""
     counts = [count_of(state, each, category.id, entry.round) for each in _seats(state)]
     own = count_of(state, seat, category.id, entry.round) or 0
     if own <= 0:
@@ -82,7 +82,7 @@ def _counted(state: TableState, seat: int) -> dict[str, int]:
 
 
 def returns(state: TableState) -> tuple[int, ...]:
-    """Return each seat's points; without any, 1 for those who have won."""
+    """Return each seat's points; in a game without points, 1 for the winners."""
     if state.plan.has_points:
         return tuple(total(state, seat) for seat in _seats(state))
     won = winners(state)
@@ -90,7 +90,7 @@ def returns(state: TableState) -> tuple[int, ...]:
 
 
 def standing(state: TableState) -> tuple[int, ...]:
-    """Return what ranks the seats, the most first."""
+    """Return the values that rank the seats, highest first."""
     plan = state.plan
     if plan.wins == "least":
         return tuple(-total(state, seat) for seat in _seats(state))
@@ -111,12 +111,12 @@ def _side(state: TableState, seat: int) -> tuple[int, ...]:
 
 
 def sums(state: TableState, values: Sequence[int]) -> tuple[int, ...]:
-    """Return the values of each seat with those of its team."""
+    """Return each seat's values summed over its team."""
     return team_totals(state.plan.teams, values)
 
 
 def leaders(state: TableState) -> tuple[int, ...]:
-    """Return who is ahead, once the tie-breaks have decided what they can."""
+    """Return the leaders after the tie-breaks."""
     able = [seat for seat, each in enumerate(state.players) if not each.left]
     best = _most(able, sums(state, standing(state)))
     for tie in state.plan.ties:
@@ -138,13 +138,13 @@ def _all_of(state: TableState, seat: int, category: str) -> int:
 
 
 def is_level(state: TableState) -> bool:
-    """Return whether several who do not win together are ahead."""
+    """Return whether several sides are tied in the lead."""
     ahead = leaders(state)
     return not {*ahead} <= {*_side(state, ahead[0])}
 
 
 def winners(state: TableState) -> tuple[int, ...]:
-    """Return the seats that have won, after the end; nobody if all have lost together."""
+    """Return the winning seats after the end; none if all have lost together."""
     if state.phase is not Phase.OVER or all_lost(state):
         return ()
     if state.named is not None:

@@ -1,4 +1,4 @@
-"""A sheet as people write it: the types of its keys, and what must fit together."""
+"""A sheet as written by its author: the types of its keys, and their consistency."""
 
 from collections import Counter as Counts
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ Goal: TypeAlias = Literal["most", "least", "last", "together", "named"]
 
 
 class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is counted: at the end of each round, or at the end of the game."""
+    """A category of counting: at the end of each round, or at the end of the game."""
 
     id: Id
     name: Names = ""
@@ -65,14 +65,14 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def counts(self) -> range:
-        """What may be counted."""
+        """The possible counts."""
         if self.kind == "yes":
             return range(2)
         return range(self.least, self.most + 1, self.step)
 
 
 class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of the whole table, such as a bank, waves or doom, which anybody moves."""
+    """A counter of the whole table, such as a bank, waves or doom, which any player moves."""
 
     id: Id
     name: Names
@@ -84,7 +84,7 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules of a game that its level ``table`` carries out."""
+    """The rules of a game that its level ``table`` implements."""
 
     start: Reference = "SH-START-1"
     turn: Reference = "SH-TURN-1"
@@ -96,7 +96,7 @@ class RuleIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How turns, rounds and points go; the level ``table`` of a game says no more than this."""
+    """The structure of turns, rounds and points; all of a game's level ``table``."""
 
     order: Order = "clockwise"
     begins: Literal["drawn", "first"] = "drawn"
@@ -136,7 +136,7 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(TurnStructure, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Everything that a box has to know of a game."""
+    """Everything that a box needs to know about a game."""
 
     title: Words
     players: tuple[Seat, Seat]
@@ -153,7 +153,7 @@ def read_sheet(text: str, file: str) -> Sheet:
 
 
 def read_turn_structure(text: str, file: str) -> TurnStructure:
-    """Return how turns and points of a game go, whose catalogues have the words for it.
+    """Return the structure of turns and points of a game with its own catalogues.
 
     Raises ``Invalid`` naming each mistake with its line.
     """
@@ -189,7 +189,7 @@ def _located(text: str, file: str, found: Iterator[tuple[Path, Message]]) -> Ite
 
 
 def mistakes(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:
-    """Yield what does not fit together: the key, and the remedy."""
+    """Yield inconsistencies: the key, and the remedy."""
     seats = sorted(seat for team in structure.teams for seat in team)
     if seats != list(range(1, len(seats) + 1)):
         yield ("teams",), say("name each player once, and give `players` that number twice")

@@ -1,4 +1,4 @@
-"""State of a game of which the box knows turns and points only."""
+"""State of a game of which the box only knows turns and points."""
 
 from enum import StrEnum
 from typing import Final
@@ -38,7 +38,7 @@ COUNTING: Final = frozenset({Phase.COUNT, Phase.FINAL, Phase.NOTE})
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What a player had of a category, at the end of a round or (round 0) of the game."""
+    """A player's count of a category, at the end of a round or (round 0) of the game."""
 
     round: int
     category: str
@@ -73,7 +73,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is entered before the box asks for it, and the phase that goes on then."""
+    """An early entry, and the phase that continues afterwards."""
 
     player: int
     category: str
@@ -81,7 +81,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on."""
+    """One complete position: no history is needed to continue."""
 
     plan: Plan
     players: tuple[Player, ...]
@@ -119,7 +119,7 @@ class TableState(msgspec.Struct, Seated, frozen=True):
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats that play, in the order of the table."""
+        """The occupied seats, clockwise."""
         return tuple(
             seat for seat, each in enumerate(self.players) if not each.left and not each.out_at
         )

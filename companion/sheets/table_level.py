@@ -1,4 +1,4 @@
-"""The level ``table`` of a game: the box knows turns, time and points, and none of its rules."""
+"""The level ``table`` of a game: the box knows turns, time and points, and no other rules."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -18,7 +18,7 @@ class TableLevel(SheetGame):
     """The rules of a game's level ``table``: a sheet that has the game's name and texts."""
 
     def __init__(self, whole: AnyGame, plan: Plan) -> None:
-        """Make the level of a game by a plan, for its numbers of players."""
+        """Create the level of a game by a plan, for its numbers of players."""
         self.whole: Final = whole
         self.rules_version = whole.rules_version
         super().__init__(plan, whole.id, whole.title, whole.players, whole.titles)
@@ -29,16 +29,16 @@ class TableLevel(SheetGame):
         return self.whole.package
 
     def require(self, setup: Setup, /) -> None:
-        """Raise ``SetupError`` if a setup does not fit the game, whose options it may have."""
+        """Raise ``SetupError`` if a setup does not fit the game, whose options are allowed."""
         self.whole.require(setup)
 
     def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
-        """Yield the options of the game that so many players do not have."""
+        """Yield the options of the game that do not exist for a number of players."""
         return self.whole.misfits(count, options)
 
 
 class HiddenTableLevel(TableLevel, HiddenSheetGame):
-    """The same with totals that are shown at the end only."""
+    """The same, with totals that are only shown at the end."""
 
 
 def table_level(whole: AnyGame) -> TableLevel:

@@ -1,7 +1,7 @@
 """Backup and restore of a box's state as one file.
 
 A backup is a tar file. It can be made while the companion runs, as SQLite makes a consistent copy
-of the journal. Files that a restored backup replaces are set aside, not deleted.
+of the journal. Files replaced by a restored backup are renamed, not deleted.
 """
 
 import errno
@@ -89,7 +89,7 @@ class BackupError(Exception):
 
 
 class UnusableBackupError(BackupError):
-    """The file given is not a backup that this box could use, or its folder does not exist."""
+    """The file is not a backup usable by this box, or its folder does not exist."""
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 def make(state: Path, to: Path) -> Backup:
-    """Write everything in the state folder to one file, whole or not at all.
+    """Write everything in the state folder to one file, atomically.
 
     Raises BackupError if there is no journal yet, if it cannot be read, or if there is no folder
     for the file, and OSError naming the file if it cannot be written.
@@ -125,14 +125,14 @@ def make(state: Path, to: Path) -> Backup:
 
 
 def examine(source: Path, trial: Trial) -> Backup:
-    """Return what a backup holds; nothing is restored. Raises BackupError if it is not sound."""
+    """Return the contents of a backup without restoring it. Raises BackupError if it is invalid."""
     names = _listed(source)
     with _workplace(source.parent, source) as folder:
         return Backup(_unpack(source, names, folder, trial), names)
 
 
 def restore(source: Path, state: Path, trial: Trial) -> tuple[Backup, tuple[str, ...]]:
-    """Restore a backup; return its contents, and the names of the files that were set aside.
+    """Restore a backup; return its contents, and the names of the renamed files.
 
     Everything is checked, and its games are put on ``trial``, before anything is replaced. Raises
     BackupError if the file is not a sound backup, and JournalError while a companion uses the
@@ -154,7 +154,7 @@ def restore(source: Path, state: Path, trial: Trial) -> tuple[Backup, tuple[str,
 
 @contextmanager
 def _workplace(parent: Path, named: Path) -> Iterator[Path]:
-    """Make a temporary folder; errors of what is written there name ``named`` instead."""
+    """Create a temporary folder; its errors name ``named`` instead."""
     try:
         with TemporaryDirectory(dir=parent, prefix=_TEMPORARY) as folder:
             yield Path(folder)
@@ -166,7 +166,7 @@ def _workplace(parent: Path, named: Path) -> Iterator[Path]:
 
 
 def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
-    """Replace the files of a box by those in a folder; return what was set aside."""
+    """Replace the files of a box by those in a folder; return the renamed ones."""
     if (state / JOURNAL).exists():
         Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
     aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
@@ -178,7 +178,7 @@ def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
 
 
 def _nothing_else(_journal: JournalReader) -> None:
-    """Ask nothing more of games than that their rows are sound."""
+    """Require nothing of games except intact rows."""
 
 
 def _copy_journal(source: Path, copy: Path) -> None:
@@ -196,7 +196,7 @@ def _copy_journal(source: Path, copy: Path) -> None:
 
 
 def _of_writing(error: BaseException | None) -> OSError | None:
-    """Return the system's error behind one of SQLite's about a copy that it writes, if any.
+    """Return the system error that caused an SQLite error about a copy, ``None`` without one.
 
     It has no file: the copy is temporary.
     """
@@ -228,9 +228,8 @@ def _games(copy: Path, trial: Trial) -> int:
 def _listed(source: Path) -> tuple[str, ...]:
     """Return the names of the files in a backup, each once.
 
-    Raises UnusableBackupError if it is none.
-    Nothing is unpacked before all of it is known. An archive that is compressed is none of ours:
-    a few bytes of one can stand for more than any card holds.
+    Raises UnusableBackupError if it is none. Nothing is unpacked before the whole listing is
+    checked. Compressed archives are rejected: a few bytes can expand to more than any card holds.
     """
     bounded_file.check(source)
     names: dict[str, None] = {}
@@ -258,7 +257,7 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) ->
     """Extract the files of a backup into a folder; return how many games it has.
 
     Only their bytes are taken from the archive, not their paths or modes. Of two files of one name
-    the later one counts. Raises UnusableBackupError if the box could not use one of them.
+    the later one counts. Raises UnusableBackupError if one of them is unusable.
     """
     with _explained(source), tarfile.open(source, "r:") as archive:
         for name in names:
@@ -292,7 +291,7 @@ def _explained(source: Path) -> Iterator[None]:
 
 
 def _set_aside(path: Path) -> str:
-    """Give a file a second name, under which it stays when it is replaced; return that name."""
+    """Give a file a second name, under which it survives its replacement; return that name."""
     names = (path.with_name(f"{path.name}.before-restore-{number}") for number in count(1))
     free = next(name for name in names if not name.exists())
     try:

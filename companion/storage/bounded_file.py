@@ -1,7 +1,6 @@
-"""Opens files that people name, and reads them up to a limit.
+"""Opens files named by users, and reads them up to a limit.
 
-A pipe without a writer lets whoever opens it wait for ever, and a device such as ``/dev/zero`` has
-no end.
+Opening a pipe without a writer blocks for ever, and a device such as ``/dev/zero`` has no end.
 """
 
 import errno
@@ -18,10 +17,10 @@ LARGEST: Final = 1 << 20
 
 
 class UnusableFileError(OSError, ValueError):
-    """A file is not ordinary, or too large; whoever has written it, it was no companion."""
+    """A file is not an ordinary one, or too large, and so was not written by a companion."""
 
     def __init__(self, path: Path, why: Message) -> None:
-        """Say of the file at ``path`` ``why`` it cannot be used."""
+        """Report ``why`` the file at ``path`` cannot be used."""
         super().__init__(why)
         self.filename, self.strerror = str(path), why
 
@@ -30,7 +29,7 @@ class UnusableFileError(OSError, ValueError):
 
 
 def check(path: Path) -> None:
-    """Raise ``OSError`` unless a path leads to an ordinary file."""
+    """Raise ``OSError`` unless a path is an ordinary file."""
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -39,7 +38,7 @@ def check(path: Path) -> None:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open an ordinary file to read. Raises ``OSError``."""
+    """Open an ordinary file for reading. Raises ``OSError``."""
     check(path)
     return path.open("rb")
 
@@ -54,7 +53,7 @@ def read(path: Path, most: int = LARGEST) -> bytes:
 
 
 def read_text(path: Path, most: int = LARGEST, *, encoding: str = "utf-8") -> str:
-    """Return the text in such a file, whose lines all end as here.
+    """Return the text in such a file, with normalized line ends.
 
     Raises ``OSError`` or ``UnicodeDecodeError``.
     """

@@ -1,4 +1,4 @@
-"""Buttons without wires, and the seats that they belong to."""
+"""Wireless buttons, and their seats."""
 
 import logging
 import re
@@ -30,7 +30,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class KnownButton(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A button that was learned."""
+    """An enrolled button."""
 
     seat: Seat
     key: BindKey = ""
@@ -45,31 +45,31 @@ Known: TypeAlias = Annotated[dict[Prose, KnownButton], msgspec.Meta(max_length=1
 
 
 class ButtonBook(msgspec.Struct, eq=False):
-    """The buttons that were learned, in ``file``."""
+    """The enrolled buttons, stored in ``file``."""
 
     file: Path
     known: Mapping[str, KnownButton] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Read the buttons that were learned before."""
+        """Read the buttons enrolled before."""
         self.renew()
 
     def renew(self) -> None:
-        """Read the file, which another program may have changed; a damaged one is set aside."""
+        """Read the file again, which another program may have changed; a corrupt one is renamed."""
         self.known = loading.load(self.file, read, _LOG) or {}
 
     def seat_of(self, button: str) -> int | None:
-        """Return the seat of a button, counted from 0, ``None`` if it is nobody's."""
+        """Return the seat of a button, counted from 0, ``None`` if it has none."""
         known = self.known.get(button)
         return None if known is None else known.seat - 1
 
     def key_of(self, device: str) -> str:
-        """Return the key by which a device encrypts, empty if none is known."""
+        """Return the encryption key of a device, empty if unknown."""
         keys = (each.key for name, each in self.known.items() if name.partition("#")[0] == device)
         return next(filter(None, keys), "")
 
     def counter_of(self, device: str) -> int:
-        """Return the highest counter of a device that is kept, -1 if none is."""
+        """Return the highest stored counter of a device, -1 without one."""
         counters = (
             each.counter
             for name, each in self.known.items()
@@ -78,10 +78,10 @@ class ButtonBook(msgspec.Struct, eq=False):
         return max(counters, default=-1)
 
     def learn(self, button: str, seat: int, key: str = "") -> None:
-        """Learn the button of a seat, counted from 0, durably; it replaces another one there.
+        """Enrol the button of a seat, counted from 0, durably; it replaces another one there.
 
-        A key that is known already stays. A counter does not: with a new battery, some buttons
-        count from 0 again. Raises ``OSError``.
+        A known key is kept. A counter is not: with a new battery, some buttons count from 0 again.
+        Raises ``OSError``.
         """
         self.renew()
         before = self.known.get(button, KnownButton(seat + 1))
@@ -94,16 +94,16 @@ class ButtonBook(msgspec.Struct, eq=False):
         self._write({**others, button: learned})
 
     def note_battery(self, button: str, percent: int) -> None:
-        """Note how full a battery is, durably. Raises ``OSError``."""
+        """Store a battery level, durably. Raises ``OSError``."""
         self.renew()
         known = self.known.get(button)
         if known is not None and known.battery != percent:
             self._write({**self.known, button: replace(known, battery=percent)})
 
     def note_counters(self, counters: Mapping[str, int]) -> None:
-        """Note the highest counters of devices, durably; none ever falls. Raises ``OSError``.
+        """Store the highest counters of devices, durably; none ever decreases. Raises ``OSError``.
 
-        A device that another program has learned anew since then keeps what that has left.
+        A device re-enrolled by another program since then keeps its new counter.
         """
         before = {device: self.counter_of(device) for device in counters}
         self.renew()
@@ -131,7 +131,7 @@ class ButtonBook(msgspec.Struct, eq=False):
 
 
 def address_of(written: str) -> str:
-    """Return the address of a button as people write it: those of Bluetooth have a usual form."""
+    """Return the canonical form of a button's address, for Bluetooth."""
     digits = re.sub(r"[:-]", "", written).upper()
     if not re.fullmatch(r"[0-9A-F]{12}", digits):
         return written
@@ -139,7 +139,7 @@ def address_of(written: str) -> str:
 
 
 def key_of(written: str) -> str | None:
-    """Return a key as people write it in 32 hexadecimal digits, ``None`` if it is none."""
+    """Return a key in canonical form, 32 hexadecimal digits; ``None`` if it is invalid."""
     digits = re.sub(r"[\s:-]", "", written).lower()
     return digits if re.fullmatch(r"([0-9a-f]{32})?", digits) else None
 

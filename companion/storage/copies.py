@@ -1,4 +1,4 @@
-"""Stores what owners have confirmed about their copies, in one YAML file."""
+"""Stores the owners' confirmed facts about their copies, in one YAML file."""
 
 import logging
 from pathlib import Path
@@ -35,12 +35,12 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def load(folder: Path) -> dict[str, OwnersCopy]:
-    """Return what is known about copies, by game; a damaged file is ignored with a warning."""
+    """Return the known facts about copies, by game; a corrupt file is ignored with a warning."""
     return loading.load(folder / FILE, read, _LOG) or {}
 
 
 def read(path: Path) -> dict[str, OwnersCopy]:
-    """Return what a file says about copies, by game. Raises ``OSError`` or ``ValueError``."""
+    """Return the facts about copies in a file, by game. Raises ``OSError`` or ``ValueError``."""
     found: Copies = read_yaml(Copies, bounded_file.read_text(path), str(path))
     return {
         game: OwnersCopy(frozenset(copy.confirmed), copy.data, copy.options)
@@ -49,7 +49,7 @@ def read(path: Path) -> dict[str, OwnersCopy]:
 
 
 def save(folder: Path, game: str, copy: OwnersCopy) -> None:
-    """Add or replace what is known about a copy, durably; the file is whole or not there at all."""
+    """Add or replace the facts about a copy, durably and atomically."""
     copies = {**load(folder), game: copy}
     plain = {
         name: {

@@ -1,4 +1,4 @@
-"""Key of a box, from which the secrets of its draws follow; it never leaves the box."""
+"""Key of a box, from which the secrets of its draws are derived; it never leaves the box."""
 
 import logging
 import os
@@ -16,10 +16,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def committed_draws(folder: Path) -> CommittedDraws:
-    """Return the source of draws of the box with this state folder; its first key is made here.
+    """Return the source of draws of the box with this state folder, creating its first key.
 
     If the key cannot be stored, it is only valid until the box is switched off: a game in progress
-    then goes on with a new commitment, and its log says so.
+    then continues with a new commitment, as recorded in its log.
     """
     key = loading.load(folder / FILE, _read, _LOG)
     if key is None:

@@ -1,7 +1,7 @@
 """Atomic, durable file writes: a file is complete or absent, whenever the power fails.
 
-A file written by root is given to the owner of its folder: so the box can use what `sudo companion
-restore` has restored, and people own the backups that they make with sudo.
+A file written by root is given to the owner of its folder: so the box can use files restored by
+`sudo companion restore`, and users own the backups that they make with sudo.
 """
 
 import errno
@@ -18,8 +18,8 @@ _OWN: Final = 0o600
 def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """Write a file so that after a power cut it is the old or the new one, never a part.
 
-    Nobody but its owner can read a ``private`` one, not even while it is written. Raises
-    ``OSError`` naming ``path``; then nothing new is left beside it.
+    Only its owner can read a ``private`` one, even while it is written. Raises ``OSError`` naming
+    ``path``, and leaves no temporary file.
     """
     data = content.encode() if isinstance(content, str) else content
     if is_device(path):
@@ -45,13 +45,13 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
 def is_device(path: Path) -> bool:
     """Return whether a path is a device or a pipe, such as ``/dev/stdout``.
 
-    What is written goes into it: root would put a file in its place, for the whole computer.
+    Data is written into it: as root, replacing it would affect the whole computer.
     """
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def temporary_path(path: Path) -> Path:
-    """Return where the new file is made. Raises ``IsADirectoryError`` for ``.`` or the root."""
+    """Return the path of the temporary file. Raises ``IsADirectoryError`` for ``.`` or the root."""
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.with_name(f"{path.name}.new")
@@ -60,7 +60,7 @@ def temporary_path(path: Path) -> Path:
 def replace_file(fresh: Path, path: Path) -> None:
     """Replace ``path`` durably by a finished file in the same folder.
 
-    Raises ``FileExistsError`` for a device or a pipe, which is not a file to be replaced.
+    Raises ``FileExistsError`` for a device or a pipe, which must not be replaced.
     """
     if is_device(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
@@ -71,7 +71,7 @@ def replace_file(fresh: Path, path: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Give a damaged file a name that is free beside it; return that name. Raises ``OSError``."""
+    """Rename a corrupt file to a free name; return that name. Raises ``OSError``."""
     names = (
         path.with_suffix(f".damaged{'' if number == 1 else f'-{number}'}{path.suffix}")
         for number in count(1)

@@ -1,4 +1,4 @@
-"""Reads the fields of an external JSON object by type; one sentence names the mistake."""
+"""Reads the fields of an external JSON object by type; errors are one sentence."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -18,7 +18,7 @@ _SHOWN: Final = 40
 def read_fields(what: Message, data: Mapping[str, Any], kind: type[T]) -> T:
     """Return an object in a type, which forbids further fields or ignores them.
 
-    Raises ``ValueError`` naming ``what`` it is and the first field that is wrong.
+    Raises ``ValueError`` naming ``what`` it is and the first invalid field.
     """
     try:
         return read(kind, data)
@@ -27,7 +27,7 @@ def read_fields(what: Message, data: Mapping[str, Any], kind: type[T]) -> T:
 
 
 def refuse_unknown(what: Message, data: Mapping[str, Any], kind: type) -> None:
-    """Raise ``ValueError`` if an object has a field that a type does not know."""
+    """Raise ``ValueError`` if an object has an unknown field."""
     unknown = sorted(data.keys() - _kinds(kind).keys())
     if unknown:
         raise ValueError(_unknown(what, unknown[0], kind))

@@ -1,4 +1,4 @@
-"""Page that repeats the draws of a game in a browser: one file, without a server or a network."""
+"""Page that verifies the draws of a game in a browser: one file, without a server or a network."""
 
 from collections.abc import Sequence
 from html import escape
@@ -35,7 +35,7 @@ def page_of(record: GameRecord, language: str) -> str:
 def draw_page(game: AnyGame, checks: Sequence[DrawCheck], voice: Catalogue, language: str) -> str:
     """Return the page of the draws of a game, as HTML.
 
-    What a draw leads to is worked out on the page, and shown beside what the record says.
+    The results of draws are computed on the page, and shown beside those in the record.
     """
     title = f"{_words(voice, 'title')}: {escape(game.titles.get(language, game.title))}"
     sections = "".join(_section(game, check, at, voice) for at, check in enumerate(checks, 1))
@@ -55,7 +55,7 @@ def _words(voice: Catalogue, key: str, **params: int) -> str:
 
 
 def _section(game: AnyGame, check: DrawCheck, number: int, voice: Catalogue) -> str:
-    """Return a draw: what the box was bound to, what was revealed, and what was drawn."""
+    """Return a draw: its commitment, the revealed inputs, and the results."""
     heading = f"<h2>{_words(voice, 'draw', number=number)}</h2>"
     reveal, commitment = check.reveal, check.commitment
     if reveal is None or commitment is None:
@@ -88,12 +88,12 @@ def _section(game: AnyGame, check: DrawCheck, number: int, voice: Catalogue) -> 
 
 
 def _at_best(check: DrawCheck) -> Verdict:
-    """Return what can be said if secret and result are right."""
+    """Return the verdict that applies if secret and result are correct."""
     return Verdict.BOX_ALONE if check.verdict is Verdict.BOX_ALONE else Verdict.VERIFIED
 
 
 def _list(game: AnyGame, check: DrawCheck, voice: Catalogue) -> str:
-    """Return the table of what was drawn: the ticket in the record, and that of the page."""
+    """Return the table of results: the ticket in the record, and that computed by the page."""
     picks = () if check.reveal is None else check.reveal.picks
     head = "".join(
         f'<th scope="col">{_words(voice, key)}</th>' for key in ("outcome", "recorded", "repeated")

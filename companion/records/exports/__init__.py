@@ -14,9 +14,10 @@ _OURS: Final = uuid5(NAMESPACE_URL, "compass-companion")
 
 
 def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
-    """Return the result of a game to export, of one that is over if ``whole``.
+    """Return the result of a game for an export; with ``whole`` the game must be over.
 
-    Raises ``RecordError`` if none is known, or if the game goes on: what it hides may not leave.
+    Raises ``RecordError`` if it is unknown, or if the game is in progress, whose secrets must not
+    leave.
     """
     result = played.result
     if result is None:
@@ -34,9 +35,9 @@ def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
 
 
 def identity(played: ArchivedGame) -> UUID:
-    """Return what names a game everywhere: the same from a box, a record, and a copy of either.
+    """Return a global identifier of a game, the same from a box, a record, and copies of either.
 
-    It follows from the game, those who began it, and when it ended, to a microsecond.
+    It is derived from the game, its initial players, and its end time in microseconds.
     """
     people = "/".join(played.setup.players)
     ended = played.ended if played.result is None else played.result.ended
@@ -44,20 +45,20 @@ def identity(played: ArchivedGame) -> UUID:
 
 
 def manifest_for(played: ArchivedGame) -> Manifest:
-    """Return the facts about a game; of one that is not here any more, no more than its title."""
+    """Return the manifest of a game; of one that is not installed, only its title."""
     found = registry.find_manifest(played.game)
     return found or Manifest(played.title, 1, max(1, len(played.players)))
 
 
 def variant(played: ArchivedGame) -> str:
-    """Return how a game was played, in one line: its options as they were set."""
+    """Return the variant of a game in one line: its options as they were set."""
     options = played.setup.options
     parts = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
     return ", ".join((*parts, played.setup.level))
 
 
 def handover_summary(played: ArchivedGame) -> str:
-    """Return who has played on for whom, in signs that need no language; mostly empty."""
+    """Return the handovers of seats in a language-independent form; usually empty."""
     return ", ".join(" → ".join(names) for names in played.people if len(names) > 1)
 
 

@@ -1,8 +1,7 @@
 """Export in the format of BoardGameGeek's XML API 2.
 
-There is no such way back: its site takes plays only from people, with their password. The numbers
-of people there are unknown to the box, and said to be 0; so are those of games, but for the ones
-that a sheet names.
+There is no import: the site only accepts plays from users with their password. User ids are unknown
+to the box, and written as 0; so are ids of games, except those named by a sheet.
 """
 
 from collections.abc import Sequence

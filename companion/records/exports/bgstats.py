@@ -1,9 +1,9 @@
 """Export for BG Stats: a link that creates one play in the app, or a file with many.
 
 The link: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
-Traps that others met: every boolean has to be said, or the app stops on Android; times are UTC, and
-that of a play is its end. The only numbers of BoardGameGeek are those that a game's sheet names:
-nobody has looked up others, and a wrong one would count for another game.
+Known pitfalls: every boolean has to be present, or the app crashes on Android; times are UTC, and
+that of a play is its end. The only BoardGameGeek ids are those named by a game's sheet: others have
+not been looked up, and a wrong one would refer to another game.
 """
 
 import json
@@ -79,7 +79,7 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
 def file(games: Sequence[ArchivedGame], location: str = "") -> File:
     """Return the contents of a ``.bgsplay`` file. Raises ``RecordError``.
 
-    Identities depend on what they stand for, so that a file can be read twice without harm.
+    Ids are derived from their objects, so that a file can be imported twice without duplicates.
     """
     players = _numbered(name for played in games for name in played.players)
     titles = _numbered(played.title for played in games)
@@ -128,7 +128,7 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
 
 
 def _number(facts: Manifest) -> BoardGameGeek:
-    """Return the number of a game at BoardGameGeek as a field, if it is known."""
+    """Return the BoardGameGeek id of a game as a field, if it is known."""
     return {} if facts.bgg is None else {"bggId": facts.bgg}
 
 
@@ -181,7 +181,7 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
 
 
 def _is_beyond_points(ranking: Ranking) -> bool:
-    """Return whether the points do not show who won, as a tie was broken."""
+    """Return whether the points do not determine the winner, because a tie was broken."""
     best = max((side.points for side in ranking.sides), default=0)
     return any((side.points == best) != bool(side.wins) for side in ranking.sides)
 
@@ -191,7 +191,7 @@ def _has_teams(ranking: Ranking) -> bool:
 
 
 def _team(side: Side, names: Sequence[str]) -> Team:
-    """Return the team of a seat as a field, if it has one; names are those of its members."""
+    """Return the team of a seat as a field, if it has one; it is named by its members."""
     if len(side.seats) == 1:
         return {}
     return {"team": MATES.join(names[mate] for mate in side.seats)}

@@ -1,6 +1,6 @@
 """Fields of a play in BG Stats: of a link, and of a ``.bgsplay`` file.
 
-``docs/schemas/exports.json`` is written from these types. The app wants every boolean to be said.
+``docs/schemas/exports.json`` is generated from these types. The app requires every boolean.
 """
 
 from typing import Annotated, TypeAlias, TypedDict
@@ -20,7 +20,7 @@ class Team(TypedDict, total=False):
 
 
 class BoardGameGeek(TypedDict, total=False):
-    """The number of a game at BoardGameGeek; of most games nobody has looked it up."""
+    """The BoardGameGeek id of a game; for most games it has not been looked up."""
 
     bggId: Number
 
@@ -100,7 +100,7 @@ class Score(Team):
 
 
 class FiledPlace(TypedDict, total=False):
-    """Where a play in a file was, if that is known."""
+    """The location of a play in a file, if known."""
 
     locationRefId: Number
 
@@ -127,7 +127,7 @@ class FiledPlay(FiledPlace):
 
 
 class User(TypedDict):
-    """Which of the players writes the file: 0 for nobody."""
+    """The player who exports the file: 0 for none."""
 
     meRefId: Count
 

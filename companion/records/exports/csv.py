@@ -54,7 +54,7 @@ def rows(played: ArchivedGame) -> Iterator[Mapping[str, object]]:
 
 
 def read(content: str) -> Iterator[dict[str, str]]:
-    """Yield the rows of such a table, as they were. Raises ``RecordError`` that names the line."""
+    """Yield the rows of such a table. Raises ``RecordError`` that names the line."""
     reader = csv.DictReader(StringIO(content, newline=""), strict=True)
     if tuple(reader.fieldnames or ()) != COLUMNS:
         message = say("line 1: no table of games: its columns are not {columns}", columns=COLUMNS)

@@ -1,6 +1,6 @@
 """Text notation of a game, in the manner of chess's PGN: tags, then numbered turns.
 
-The grammar is described in ``docs/records.md``. A record that is written and read again is equal:
+The grammar is described in ``docs/records.md``. Writing and reading a record yields an equal one:
 every entry, including undos and corrections, with its times.
 """
 
@@ -17,9 +17,9 @@ from companion.records.notation.turns import read_turns, write_turns
 
 
 def write(game: AnyGame, record: GameRecord, result: Sequence[int] = ()) -> Iterator[str]:
-    """Yield the lines of a record as text; ``result`` is the points of a game that has ended.
+    """Yield the lines of a record as text; ``result`` is the points of a finished game.
 
-    Raises ``RecordError`` for a record that does not fit into text.
+    Raises ``RecordError`` for a record that cannot be written as text.
     """
     for sequence, entry in enumerate(record.entries, 1):
         check(entry, sequence, len(record.setup.players))
@@ -32,7 +32,7 @@ def write(game: AnyGame, record: GameRecord, result: Sequence[int] = ()) -> Iter
 def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> GameRecord:
     """Return the record in ``text``; ``find`` returns the game with a name.
 
-    Raises ``RecordError``, and whatever ``find`` raises.
+    Raises ``RecordError``, and the exceptions of ``find``.
     """
     head, since, at = read_tags(text)
     game = find(head.game)

@@ -1,8 +1,8 @@
 """An edit of the log as one word: ``%[13,2,[14,["row_ep",1,75310,1795287852.345,13]]]``.
 
-As in JSON: the first step that it replaced, how many it replaced, and what counts instead: numbers
-of those steps, and new ones, each with the word for its action, who acts, the times of an entry,
-and perhaps the number of the step whose time it keeps.
+As in JSON: the first replaced step, the number of replaced steps, and their replacement: numbers of
+kept steps, and new ones, each with the word for its action, its actor, the times of an entry, and
+optionally the number of the step whose time it keeps.
 """
 
 import json
@@ -57,7 +57,7 @@ def _edit_words(edit: Entry, step: NewStep, word_of: Callable[[Entry], str]) -> 
 
 
 def read_edit(notation: str, action_of: ActionOf) -> dict[str, object]:
-    """Return the payload of the edit that a word says, without its mark.
+    """Return the payload of the edit in a word without its mark.
 
     ``action_of`` reads an action. Raises ``ValueError``.
     """

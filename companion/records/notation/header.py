@@ -29,7 +29,7 @@ _NAME: Final = re.compile(r"[^\s;](?:[^;]*[^\s;])?")
 
 
 def write_tags(record: GameRecord, began: Times, result: Sequence[int]) -> Iterator[str]:
-    """Yield the tags of a record. Raises ``RecordError`` for a key that does not fit into text."""
+    """Yield the tags of a record. Raises ``RecordError`` for a key that text cannot represent."""
     setup = record.setup
     yield _tag("Game", record.game)
     yield _tag("Rules", record.rules_version)
@@ -55,7 +55,7 @@ def _tag(name: str, value: object) -> str:
 
 
 def _joined(names: Sequence[str]) -> str | list[str]:
-    """Return names as one string for people, or as a list if that would be ambiguous."""
+    """Return names as one readable string, or as a list if that would be ambiguous."""
     plain = names and all(_NAME.fullmatch(name) for name in names)
     return "; ".join(names) if plain else list(names)
 

@@ -1,7 +1,7 @@
 """Times in text: the table's clock as ``[%clk h:mm:ss.mmm]``, the time of day as in ISO 8601.
 
 An entry without a comment happened at the same time as the one before. In a comment without a time
-of day, as much time has passed as on the clock.
+of day, it advances as the clock does.
 """
 
 import re
@@ -30,13 +30,13 @@ class Times(msgspec.Struct, frozen=True):
     wall: float
 
     def at(self, clock: int) -> "Times":
-        """Return the times, to the millisecond, when the clock shows ``clock``."""
+        """Return the times, to the millisecond, at a clock reading of ``clock``."""
         passed = clock - self.clock
         return Times(clock, round(self.wall + passed / _SECOND, 3) if passed else self.wall)
 
 
 def began(entries: Iterable[Entry]) -> Times:
-    """Return the times before the first entry: the time of day when the clock stood at zero."""
+    """Return the times before the first entry: the time of day at a clock of zero."""
     for entry in entries:
         since = Times(entry.clock, entry.wall).at(0)
         return since if since.wall > 0 else Times(0, 0.0)
@@ -44,9 +44,9 @@ def began(entries: Iterable[Entry]) -> Times:
 
 
 def write_comment(before: Times, now: Times, comment: str = "") -> str:
-    """Return the comment behind an entry: its times, and the ``comment`` of people about it.
+    """Return the comment after an entry: its times, and the users' ``comment``.
 
-    It is empty if none is needed. Raises ``RecordError`` for words that a comment cannot hold.
+    It is empty if none is needed. Raises ``RecordError`` for text that a comment cannot contain.
     """
     if set(comment) & {"{", "}", "["}:
         message = say("the comment {said!r} does not fit into text; use JSON", said=comment)
@@ -60,12 +60,12 @@ def write_comment(before: Times, now: Times, comment: str = "") -> str:
 
 
 def comment_text(comment: str) -> str:
-    """Return what people have written in a comment, in one line."""
+    """Return the users' text in a comment, in one line."""
     return " ".join(_COMMAND.sub(" ", comment).split())
 
 
 def read_comment(before: Times, comment: str) -> Times:
-    """Return the times after a comment; any other text in it says nothing about them."""
+    """Return the times after a comment; other text in it is ignored."""
     now = before
     commands: dict[str, str] = dict(_COMMAND.findall(comment))
     for name, value in commands.items():

@@ -1,9 +1,9 @@
-"""The turns of a game in text: who acts, then one word for each entry of the log.
+"""The turns of a game in text: the player, then one word for each entry of the log.
 
-A turn starts on a new line whenever somebody else acts; draws of chance belong to the turn in which
+A turn starts on a new line whenever the player changes; draws of chance belong to the turn in which
 they are made. ``~`` marks a draw, ``!`` a correction, ``<17`` takes back everything after entry 17,
-``%[13,1,[]]`` edits the log (:mod:`companion.records.notation.edits`),
-``=pause`` and the like are only about time, and ``=stopped`` or ``=seat(1,"Dan")`` about people.
+``%[13,1,[]]`` edits the log (:mod:`companion.records.notation.edits`), ``=pause`` and the like are
+only about time, and ``=stopped`` or ``=seat(1,"Dan")`` about people.
 """
 
 import re
@@ -47,7 +47,7 @@ _WORD: Final = re.compile(
 
 
 def _labels(players: Sequence[str]) -> Mapping[int, str]:
-    """Return the labels of those who act: their names, or their seats if names are ambiguous."""
+    """Return the labels of players: their names, or their seats if names are ambiguous."""
     plain = (_NAME.fullmatch(name) and name.isprintable() for name in players)
     if not all(plain) or len({*players, *_SEATLESS.values()}) < len(players) + len(_SEATLESS):
         players = [f"seat {number}" for number in range(1, len(players) + 1)]
@@ -109,7 +109,7 @@ def write_word(game: AnyGame, entry: Entry) -> str:
 
 
 def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
-    """Return kind and payload of the entry that a word stands for. Raises ``ValueError``."""
+    """Return kind and payload of the entry in a word. Raises ``ValueError``."""
     mark, rest = word[0], word[1:]
     if mark == _UNDO:
         if not rest.isdecimal():
@@ -132,7 +132,7 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
 
 
 def _read_action(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
-    """Return kind and payload of the action that a word stands for. Raises ``ValueError``."""
+    """Return kind and payload of the action in a word. Raises ``ValueError``."""
     kind = _KINDS.get(word[:1], EntryKind.ACTION)
     notation = word[1:] if kind is not EntryKind.ACTION else word
     return kind, game.to_struct(game.string_to_action(notation))
@@ -190,7 +190,7 @@ class _Reader:
         self.actor = self.actors[label]
 
     def add(self, word: str) -> None:
-        """Add an entry, at the times of the one before until a comment says otherwise."""
+        """Add an entry, at the previous entry's times until a comment changes them."""
         if _NUMBER.fullmatch(word):
             raise RecordError(say("a turn begins a line, such as: 1. Ann: ..."))
         kind, payload = read_word(self.game, word)
@@ -205,7 +205,7 @@ class _Reader:
         self.entries.append(entry)
 
     def note(self, comment: str) -> None:
-        """Keep what people have written about the last entry; two notes become one."""
+        """Store the users' comment about the last entry; two comments are merged."""
         if comment and self.entries:
             number = len(self.entries)
             self.comments[number] = " ".join(filter(None, (self.comments.get(number), comment)))

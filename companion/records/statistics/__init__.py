@@ -1,1 +1,1 @@
-"""Statistics over many games: who wins, where points come from, where the time goes."""
+"""Statistics over many games: winners, sources of points, use of time."""

@@ -10,7 +10,7 @@ from companion.records.result_lines import GameResult
 
 
 class IntervalEstimate(msgspec.Struct, frozen=True):
-    """A figure with the interval that holds the true one in 95 of 100 cases."""
+    """An estimate with its 95 % confidence interval."""
 
     label: str
     value: float
@@ -23,7 +23,7 @@ class IntervalEstimate(msgspec.Struct, frozen=True):
 def by_setup(
     games: Iterable[GameResult], varied: Sequence[str]
 ) -> Mapping[str, Sequence[GameResult]]:
-    """Return games by the values of the options that were varied."""
+    """Return games by the values of the varied options."""
     groups: dict[str, list[GameResult]] = defaultdict(list)
     for game in games:
         groups[", ".join(f"{key}={game.options.get(key)}" for key in varied)].append(game)
@@ -31,7 +31,7 @@ def by_setup(
 
 
 def wins(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return how often each seat wins, in percent; of a shared win each side has its part."""
+    """Return each seat's wins in percent; a shared win is divided between the sides."""
     wins_by_game = [game.result.ranking.wins for game in games]
     return [
         share(name, [(float(won[seat]), 1) for won in wins_by_game])
@@ -40,7 +40,7 @@ def wins(games: Sequence[GameResult]) -> list[IntervalEstimate]:
 
 
 def starting(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return how often whoever acts first wins, and the others, in percent of their chances."""
+    """Return the wins of the first player, and of the others, in percent of their chances."""
     first, others = [], []
     for game in games:
         starter = game.result.starter
@@ -63,7 +63,7 @@ def points(games: Sequence[GameResult]) -> list[IntervalEstimate]:
 
 
 def rules(games: Sequence[GameResult]) -> list[IntervalEstimate]:
-    """Return the mean points of a seat from each rule, over all seats of all games."""
+    """Return a seat's mean points from each rule, over all seats of all games."""
     found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for number, game in enumerate(games):
         for _, count, rule in game.result.lines:
@@ -76,7 +76,7 @@ def rules(games: Sequence[GameResult]) -> list[IntervalEstimate]:
 
 
 def share(label: str, games: Iterable[tuple[float, int]]) -> IntervalEstimate:
-    """Return a share in percent from wins and chances, game by game; its interval holds it."""
+    """Return a share in percent from wins and chances by game, with its interval."""
     found = interval.sums(games)
     part = interval.share(found)
     return IntervalEstimate(label, 100 * part.value, 100 * part.low, 100 * part.high, int(found.of))

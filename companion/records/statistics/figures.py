@@ -21,7 +21,7 @@ MOST: Final = 200
 
 
 class FigureTable(msgspec.Struct, frozen=True):
-    """A table of figures: the keys of its name and of its columns, and its rows."""
+    """A table of statistics: the keys of its title and columns, and its rows."""
 
     key: str
     columns: tuple[str, ...]
@@ -48,7 +48,7 @@ _NAME: Final = re.compile(r"^-- name: (.+)$", re.MULTILINE)
 
 
 def figures(games: Iterable[GameResult]) -> tuple[int, tuple[FigureTable, ...]]:
-    """Return how many games there were, and all tables about them."""
+    """Return the number of games, and all tables about them."""
     sql = dict(_statements())
     with TemporaryDirectory(prefix="companion-") as folder, duckdb.connect() as database:
         path = Path(folder) / "games.jsonl"
@@ -77,9 +77,9 @@ def _table(database: "duckdb.DuckDBPyConnection", key: str, statement: str) -> F
 
 
 def _with_shares(rows: Sequence[tuple[Any, ...]], at: int) -> tuple[tuple[Any, ...], ...]:
-    """Add the share of wins and its interval, in percent, behind seats and wins at ``at``.
+    """Insert the share of wins and its interval, in percent, after seats and wins at ``at``.
 
-    The last two figures of a row, which are left out, are its games and its residual.
+    The last two values of a row, its games and its residual, are removed.
     """
     shared = []
     for *row, games, residual in rows:
@@ -92,7 +92,7 @@ def _with_shares(rows: Sequence[tuple[Any, ...]], at: int) -> tuple[tuple[Any, .
 
 
 def _write(games: Iterable[GameResult], path: Path) -> int:
-    """Write what the tables are made of, a game a line; return how many there were."""
+    """Write the input of the tables, one game per line; return the number of games."""
     count = 0
     with path.open("w", encoding="utf-8") as stream:
         for count, game in enumerate(games, 1):  # noqa: B007 - it is returned

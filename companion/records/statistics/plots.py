@@ -21,7 +21,7 @@ _MANY: Final = 12
 def drawings(
     tables: Sequence[FigureTable], named: Callable[[str], str]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return drawings by the key of the table that they are about."""
+    """Return drawings by the key of their table."""
     by_key = {table.key: table for table in tables}
     return {
         "seats": tuple(_seats(rows, game, named) for game, rows in _by_game(by_key["seats"], 0)),
@@ -58,7 +58,7 @@ def shares(
 
 
 def bars(labels: Sequence[str], values: Sequence[float], title: str, axis: str) -> str:
-    """Return figures as bars, each with its number, as an SVG."""
+    """Return values as bars with their numbers, as an SVG."""
     figure = Figure(figsize=(7, 0.9 + 0.32 * len(labels)), layout="constrained")
     axes = figure.subplots()
     drawn = axes.barh(range(len(labels)), values, color=_BAR)
@@ -89,7 +89,7 @@ def _rules(rows: Sequence[tuple[Any, ...]], game: str, named: Callable[[str], st
 
 
 def svg(figure: Figure, title: str) -> str:
-    """Return a drawing as an SVG element that can stand in a page, the same each time."""
+    """Return a drawing as an SVG element for embedding, reproducibly."""
     stream = StringIO()
     with mpl.rc_context({"svg.hashsalt": title, "svg.fonttype": "none", "font.size": 10}):
         figure.savefig(stream, format="svg", metadata={"Date": None, "Title": title})
@@ -109,7 +109,7 @@ def _escaped(title: str) -> str:
 def estimates_svg(
     groups: Mapping[str, Mapping[str, Sequence[IntervalEstimate]]], named: Mapping[str, str]
 ) -> str:
-    """Return what a study answers as an SVG file: a panel for each question, a colour a setup."""
+    """Return a study's estimates as an SVG file: a panel for each question, a colour per setup."""
     answered = [key for key in named if any(answers[key] for answers in groups.values())]
     counts = [max(len(answers[key][:_MANY]) for answers in groups.values()) for key in answered]
     height = sum(0.9 + 0.3 * count * max(1, len(groups) * 0.7) for count in counts)
@@ -156,7 +156,7 @@ def _panel(
 
 
 def svg_file(figure: Figure, title: str) -> str:
-    """Return a drawing as an SVG file, the same each time."""
+    """Return a drawing as an SVG file, reproducibly."""
     stream = StringIO()
     with mpl.rc_context({"svg.hashsalt": title, "font.size": 9}):
         figure.savefig(stream, format="svg", metadata={"Date": None})

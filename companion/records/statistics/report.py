@@ -1,4 +1,4 @@
-"""Reports of figures: in the terminal, as CSV files, and as a page with plots."""
+"""Reports of statistics: in the terminal, as CSV files, and as a page with plots."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ _TOGETHER: Final = (
 
 
 def in_terminal(tables: Sequence[FigureTable], named: Named) -> None:
-    """Print tables as they fit the terminal, 80 columns at least; empty ones are left out."""
+    """Print tables in the width of the terminal, at least 80 columns; empty ones are omitted."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Drawn
@@ -60,7 +60,7 @@ def in_terminal(tables: Sequence[FigureTable], named: Named) -> None:
 
 
 def _by_game(table: FigureTable, named: Named) -> Iterator[tuple[str, list[Column]]]:
-    """Yield a title and columns: a table of its own for each game that has several rows."""
+    """Yield titles and columns: a separate table for each game with several rows."""
     at, title = table.columns.index("game"), named(table.key)
     games = dict.fromkeys(row[at] for row in table.rows)
     if len(games) == len(table.rows):
@@ -74,7 +74,7 @@ def _by_game(table: FigureTable, named: Named) -> Iterator[tuple[str, list[Colum
 
 
 def _columns(names: Sequence[str], rows: Sequence[tuple[object, ...]]) -> list[Column]:
-    """Return the first rows as columns; figures that belong together share one."""
+    """Return the first rows as columns; related values share one."""
     shown = rows[:_SHOWN]
     single = {
         name: Column(
@@ -105,7 +105,7 @@ def as_files(tables: Sequence[FigureTable], folder: Path) -> None:
 
 
 def as_page(tables: Sequence[FigureTable], title: str, language: str, named: Named) -> str:
-    """Return a page with all tables and drawings of what is best seen."""
+    """Return a page with all tables, and drawings of the most important ones."""
     from companion.records.statistics.plots import drawings
 
     drawn = drawings(tables, named)
@@ -124,7 +124,7 @@ def as_page(tables: Sequence[FigureTable], title: str, language: str, named: Nam
 
 
 def _grid(table: FigureTable, named: Named) -> str:
-    """Return a table that a keyboard can scroll."""
+    """Return a table that can be scrolled with a keyboard."""
     head = "".join(f'<th scope="col">{escape(named(name))}</th>' for name in table.columns)
     rows = "".join(
         f"<tr>{''.join(f'<td>{_cell(value)}</td>' for value in row)}</tr>" for row in table.rows

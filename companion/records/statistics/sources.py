@@ -28,9 +28,9 @@ _BEGINNING: Final = 200
 
 
 def from_files(paths: Iterable[Path]) -> Iterator[GameResult]:
-    """Yield the results in files; folders stand for all that is in them.
+    """Yield the results in files; folders are searched recursively.
 
-    Records are followed on all cores. Raises ``RecordError``, ``JournalError`` or ``OSError``.
+    Records are replayed on all cores. Raises ``RecordError``, ``JournalError`` or ``OSError``.
     """
     records: list[Path] = []
     for path in _files(paths):
@@ -46,7 +46,7 @@ def from_files(paths: Iterable[Path]) -> Iterator[GameResult]:
 
 
 def from_box(path: Path) -> Iterator[GameResult]:
-    """Yield the results in a box's journal, also while the box plays. Raises ``JournalError``."""
+    """Yield the results in a box's journal, even while the box runs. Raises ``JournalError``."""
     with JournalReader.look(path) as journal:
         for played in archive.finished_games(journal):
             if played.result is not None:
@@ -76,7 +76,7 @@ def _followed(records: Sequence[Path]) -> Iterator[GameResult]:
 
 
 def _follow(path: Path) -> GameResult:
-    """Return the result of a record, which is played again."""
+    """Return the result of a record by replaying it."""
     return _of(archive.archived_game(replay.load(path), 1))
 
 

@@ -1,8 +1,8 @@
 """Studies: thousands of games by robots, played on all cores, interrupted and resumed at will.
 
-A study's file is one result a line (``companion.records.result_lines``) with the seed that the game
-was made from. Only this process writes it, a whole line at a time, so whatever kills the study
-leaves at most one torn line, which the next start cuts off.
+A study's file has one result per line (``companion.records.result_lines``) with the seed of the
+game. Only this process writes it, a whole line at a time, so an interruption leaves at most one
+incomplete line, which the next start removes.
 """
 
 import ctypes
@@ -44,7 +44,7 @@ _CHUNK: Final = 4
 class StudyPlan(msgspec.Struct, frozen=True):
     """Plan of a study: ``games`` of each setup, from ``seed`` on, the last seats by a search.
 
-    ``vary`` gives options several values; each of their combinations is a setup of its own.
+    ``vary`` gives options several values; each of their combinations is a separate setup.
     """
 
     game: str
@@ -59,7 +59,7 @@ class StudyPlan(msgspec.Struct, frozen=True):
 
     @property
     def setups(self) -> tuple[Setup, ...]:
-        """The setups that are compared."""
+        """The setups to compare."""
         simple = self.players - self.searching
         names = (
             f"{'random' if seat < simple else 'search'} {seat + 1}" for seat in range(self.players)
@@ -73,7 +73,7 @@ class StudyPlan(msgspec.Struct, frozen=True):
         )
 
     def tasks(self) -> Iterator["StudyGame"]:
-        """Yield all games of the plan; a seed stands for one game."""
+        """Yield all games of the plan; a seed identifies a game."""
         for number, setup in enumerate(self.setups):
             for at in range(self.games):
                 seed = self.seed + number * self.games + at
@@ -81,7 +81,7 @@ class StudyPlan(msgspec.Struct, frozen=True):
 
 
 class StudyGame(msgspec.Struct, frozen=True):
-    """One game to be played."""
+    """One game to play."""
 
     game: str
     setup: Setup
@@ -91,9 +91,9 @@ class StudyGame(msgspec.Struct, frozen=True):
 
 
 def played_seeds(path: Path, plan: StudyPlan) -> frozenset[int]:
-    """Return the seeds of the games that a study has played, and cut off a torn last line.
+    """Return the seeds of the games that a study has played; remove an incomplete last line.
 
-    Raises ``RecordError`` if there is no file of this study; nothing is changed then.
+    Raises ``RecordError`` if the file is not one of this study, which is left unchanged.
     """
     if not path.exists():
         return frozenset()
@@ -116,7 +116,7 @@ def played_seeds(path: Path, plan: StudyPlan) -> frozenset[int]:
 
 
 def _check_beginning(path: Path, whole: bytes) -> None:
-    """Raise ``RecordError`` unless a file begins as a study does, even one with a torn line."""
+    """Raise ``RecordError`` unless a file starts as a study does, even with an incomplete line."""
     head = json.dumps({"format": FORMAT}, separators=(",", ":"))[:-1].encode()
     if whole and whole[: len(head)] != head[: len(whole)]:
         message = say("{path}: line 1: no result of a game", path=path)
@@ -124,7 +124,7 @@ def _check_beginning(path: Path, whole: bytes) -> None:
 
 
 def _seed(plan: StudyPlan, struct: Mapping[str, Any], number: int) -> int:
-    """Return the seed of a game. Raises ``RecordError`` unless the game is one of the plan's."""
+    """Return the seed of a game. Raises ``RecordError`` unless the game belongs to the plan."""
     seed = struct.get("seed")
     setups = plan.setups
     first = plan.seed
@@ -142,7 +142,7 @@ def _seed(plan: StudyPlan, struct: Mapping[str, Any], number: int) -> int:
 
 
 def run(plan: StudyPlan, path: Path, workers: int = 0) -> Iterator[int]:
-    """Play what is missing, and yield how many games there are after each new one.
+    """Play the missing games, and yield the number of games after each new one.
 
     Raises ``RecordError``, or ``SetupError`` if the game cannot be set up like this.
     """
@@ -172,7 +172,7 @@ def _played(tasks: Sequence[StudyGame], workers: int) -> Iterator[str]:
 
 
 def _die_with_parent(parent: int) -> None:
-    """Have the kernel end this worker with the study, which may be killed, or be dead already."""
+    """Have the kernel end this worker with its parent, which may already be dead."""
     ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
@@ -186,7 +186,7 @@ def _line(task: StudyGame) -> str:
 
 
 def simulate(game: AnyGame, task: StudyGame) -> Result:
-    """Play one game and return its result; it takes no time and nobody is asked twice."""
+    """Play one game and return its result; it takes no game time."""
     source = random.Random(task.seed)  # noqa: S311 - a repeatable game, no secret
     draw = sampler(source)
     simple = len(task.setup.players) - task.searching

@@ -1,4 +1,4 @@
-"""The durable log of tables: whatever it has accepted survives a power cut at any moment.
+"""The durable log of tables: accepted entries survive a power cut at any moment.
 
 A journal is an SQLite file (with ``-wal`` and ``-shm`` next to it while it is open). It is used by
 one thread at a time: the daemon opens it and passes every later call to an executor with a single

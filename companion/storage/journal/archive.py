@@ -1,8 +1,8 @@
 """Archived games: one row each, with the result and the compressed log.
 
-A log shrinks to about a ninth, and a box that starts reads one checksum a game instead of hundreds.
-The archive is bounded: beyond ``LOGS`` bytes of logs the oldest of them go and their results stay,
-and beyond ``GAMES`` games the oldest go altogether.
+A log shrinks to about a ninth, and a starting box reads one checksum per game instead of hundreds.
+The archive is bounded: beyond ``LOGS`` bytes of logs the oldest logs are deleted and their results
+kept, and beyond ``GAMES`` games the oldest games are deleted.
 """
 
 import json
@@ -38,7 +38,7 @@ _LEVEL: Final = 9
 
 
 class Size(msgspec.Struct, frozen=True):
-    """How much an archive holds, and how much of that are logs, in bytes; ``most`` they may be."""
+    """The size of an archive, and of its logs, in bytes; ``most`` is the limit."""
 
     games: int
     logs: int
@@ -64,7 +64,7 @@ class ArchiveRow(msgspec.Struct, frozen=True):
         return self._with(to_json(summary, say("the result")), self.log)
 
     def without_log(self) -> Self:
-        """Return the row with nothing but its result."""
+        """Return the row with only its result."""
         return self._with(self.summary, b"")
 
     def _with(self, summary: str, log: bytes) -> Self:
@@ -77,7 +77,7 @@ class ArchiveRow(msgspec.Struct, frozen=True):
         return self.crc == checksum((self.id, self.summary, self.log))
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the log, empty if it had to go. Raises JournalError if it cannot be read."""
+        """Return the log, empty if it was deleted. Raises JournalError if it cannot be read."""
         try:
             return tuple(_unpacked(self.log)) if self.log else ()
         except (ValueError, TypeError, zlib.error) as error:
@@ -118,7 +118,7 @@ def insert(connection: sqlite3.Connection, row: ArchiveRow) -> None:
 
 
 def read(connection: sqlite3.Connection, play: int) -> ArchiveRow | None:
-    """Return the row of a play, if it is in the archive."""
+    """Return the row of a play, ``None`` if it is not in the archive."""
     statement = "SELECT id, summary, log, crc FROM archive WHERE id = ?"
     columns = connection.execute(statement, (play,)).fetchone()
     return ArchiveRow(*columns) if columns else None
@@ -131,17 +131,17 @@ def rows(connection: sqlite3.Connection) -> Iterator[ArchiveRow]:
 
 
 def summaries(connection: sqlite3.Connection, latest: int = -1) -> dict[int, Mapping[str, Any]]:
-    """Return the results of all games, or of so many of the ``latest``, by their plays' ids."""
+    """Return the results of all games, or of a number of the ``latest``, by their plays' ids."""
     statement = "SELECT id, summary FROM archive ORDER BY id DESC LIMIT ?"
     found = connection.execute(statement, (latest,))
     return {play: _summary(summary) for play, summary in found}
 
 
 def left(connection: sqlite3.Connection, latest: int) -> dict[int, Mapping[str, Any]]:
-    """Return the results of so many of the ``latest`` games that were left before their end.
+    """Return the results of a number of the ``latest`` games suspended before their end.
 
     A result says whether it is that of an ``over`` game and how many ``actions`` led to it. SQLite
-    looks for itself, so that thousands of finished games cost no memory whenever one begins.
+    does the search, so that thousands of finished games need no memory at the start of one.
     """
     statement = """SELECT id, summary FROM archive WHERE CASE WHEN json_valid(summary)
         THEN NOT json_extract(summary, '$.over') AND json_extract(summary, '$.actions') > 0
@@ -151,7 +151,7 @@ def left(connection: sqlite3.Connection, latest: int) -> dict[int, Mapping[str, 
 
 
 def _summary(text: str) -> Mapping[str, Any]:
-    """Return a result; empty, like one that is not known, if it cannot be read."""
+    """Return a result; empty if it is unknown or cannot be read."""
     try:
         return parse_json_object(text)
     except ValueError:
@@ -159,7 +159,7 @@ def _summary(text: str) -> Mapping[str, Any]:
 
 
 def size(connection: sqlite3.Connection) -> Size:
-    """Return how much the archive holds."""
+    """Return the size of the archive."""
     statement = "SELECT count(*), coalesce(sum(length(log)), 0) FROM archive"
     games, logs = connection.execute(statement).fetchone()
     return Size(games, logs)
@@ -171,12 +171,12 @@ def ids(connection: sqlite3.Connection) -> frozenset[int]:
 
 
 def forget(connection: sqlite3.Connection, play: int) -> None:
-    """Take a play out of the archive; the play itself stays."""
+    """Remove a play from the archive; the play itself remains."""
     connection.execute("DELETE FROM archive WHERE id = ?", (play,))
 
 
 def remove(connection: sqlite3.Connection, play: int) -> None:
-    """Delete a play with all that belongs to it."""
+    """Delete a play with everything that belongs to it."""
     forget(connection, play)
     connection.execute("DELETE FROM play WHERE id = ?", (play,))
     remove_entries(connection, play)
@@ -189,7 +189,7 @@ def remove_entries(connection: sqlite3.Connection, play: int) -> None:
 
 
 def keep_bounds(connection: sqlite3.Connection, logs: int = LOGS, games: int = GAMES) -> None:
-    """Let the oldest logs go beyond ``logs`` bytes, and the oldest games beyond ``games``."""
+    """Delete the oldest logs beyond ``logs`` bytes, and the oldest games beyond ``games``."""
     held = size(connection)
     beyond = held.logs - logs
     while beyond > 0:

@@ -71,7 +71,7 @@ _SURROUNDINGS: Final = {
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether ``error`` means a damaged file, rather than trouble around it."""
+    """Return whether ``error`` means a corrupt file, rather than a problem of its environment."""
     # Text that is not UTF-8, in a row or in SQLite's own message, raises errors without a code.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     unreadable = code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
@@ -80,7 +80,7 @@ def is_damage(error: Exception) -> bool:
 
 @contextmanager
 def translated_errors(path: Path, failure: Message) -> Iterator[None]:
-    """Turn errors of SQLite and the system into JournalErrors: what failed, why, what to do."""
+    """Turn errors of SQLite and the system into JournalErrors with cause and remedy."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -99,8 +99,8 @@ def translated_errors(path: Path, failure: Message) -> Iterator[None]:
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file for durable reading and writing; create it if necessary.
 
-    Only its owner can read a new one: names and games are nobody else's business. SQLite gives the
-    files beside it the same mode.
+    Only its owner can read a new one, because names and games are private. SQLite gives the files
+    beside it the same mode.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
@@ -125,7 +125,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Create the tables that are missing: all of them, or those that an older companion lacked."""
+    """Create missing tables: all of them, or those that an older companion lacked."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == VERSION:
         return
@@ -138,7 +138,7 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
 
 
 def connect_to_examine(path: Path) -> sqlite3.Connection:
-    """Open the file so that neither it nor its ``-wal`` is changed, not even on closing."""
+    """Open the file so that neither it nor its ``-wal`` is changed, even on closing."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 
@@ -175,7 +175,7 @@ def read_plays(connection: sqlite3.Connection, *, backwards: bool = False) -> It
 
 
 def read_play(connection: sqlite3.Connection, play: int) -> PlayRow | None:
-    """Return the row of a play, if there is one."""
+    """Return the row of a play, ``None`` without one."""
     statement = f"SELECT {_PLAY} FROM play WHERE id = ?"  # noqa: S608 - only constants
     columns = connection.execute(statement, (play,)).fetchone()
     return PlayRow(*columns) if columns else None
@@ -191,7 +191,7 @@ def read_entries(connection: sqlite3.Connection, play: int) -> Iterator[EntryRow
 def read_on(
     connection: sqlite3.Connection, play: int, after: int, limit: int
 ) -> Iterator[EntryRow]:
-    """Yield up to ``limit`` rows of a play that follow the one with sequence ``after``."""
+    """Yield up to ``limit`` rows of a play after the one with sequence ``after``."""
     statement = f"SELECT {_ENTRY} FROM entry WHERE id > ? AND id < ? ORDER BY id LIMIT ?"  # noqa: S608
     keys = (key_of(play, after), key_of(play + 1, 0), limit)
     for columns in connection.execute(statement, keys):
@@ -199,14 +199,14 @@ def read_on(
 
 
 def next_play(connection: sqlite3.Connection, after: int) -> int | None:
-    """Return the number of the first play after ``after``, if there is one."""
+    """Return the number of the first play after ``after``, ``None`` without one."""
     statement = "SELECT min(id) FROM play WHERE id > ?"
     (play,) = connection.execute(statement, (after,)).fetchone()
     return None if play is None else int(play)
 
 
 def last_entry(connection: sqlite3.Connection, play: int) -> tuple[int, int]:
-    """Return key and checksum of a play's last entry, or those that precede its first."""
+    """Return key and checksum of a play's last entry, or the initial ones without entries."""
     row: tuple[int, int] | None = connection.execute(
         "SELECT id, crc FROM entry WHERE id > ? AND id < ? ORDER BY id DESC LIMIT 1",
         (key_of(play, 0), key_of(play + 1, 0)),

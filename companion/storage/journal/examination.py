@@ -1,4 +1,4 @@
-"""Examines a journal at start, without changing it.
+"""Checks a journal at start-up, without changing it.
 
 SQLite deletes the log of a file that is empty or missing, and refuses one whose header names
 another format, although all games may be in the log. Such a file is never opened.
@@ -36,7 +36,7 @@ _NEWER: Final = range(VERSION + 1, 100)
 
 
 class ExaminationResult(msgspec.Struct, frozen=True):
-    """The result of an examination."""
+    """The result of a check."""
 
     damage: str = ""
     """Why the file cannot be used; empty if it can."""
@@ -60,7 +60,7 @@ def why_not_open(path: Path) -> str:
 
 
 def examine(path: Path) -> ExaminationResult:
-    """Examine the journal at ``path`` without changing anything."""
+    """Check the journal at ``path`` without changing anything."""
     with closing(connect_to_examine(path)) as connection:
         try:
             damage = _damage(path, connection)
@@ -74,7 +74,7 @@ def examine(path: Path) -> ExaminationResult:
 
 
 def missing_in(path: Path, connection: sqlite3.Connection) -> Message | None:
-    """Return what a journal lacks of what its high-water mark says, ``None`` if nothing."""
+    """Return what a journal lacks compared with its high-water mark, ``None`` if nothing."""
     try:
         mark = HighWaterFile(path).read()
     except ValueError:
@@ -85,7 +85,7 @@ def missing_in(path: Path, connection: sqlite3.Connection) -> Message | None:
 
 
 def _damage(path: Path, connection: sqlite3.Connection) -> str:
-    """Return what is wrong inside the database, empty if nothing. Raises sqlite3.Error."""
+    """Return the damage inside the database, empty without any. Raises sqlite3.Error."""
     complaints = [line for (line,) in connection.execute("PRAGMA quick_check")]
     if complaints != ["ok"]:
         return str(complaints[0]).splitlines()[-1]  # the lines above it name the database
@@ -106,7 +106,7 @@ def _damage(path: Path, connection: sqlite3.Connection) -> str:
 
 
 def _damaged_rows(connection: sqlite3.Connection, version: int) -> str:
-    """Return which rows are not as they were written, empty if all are."""
+    """Return which rows have been altered, empty without any."""
     plays = list(sound_plays(connection))
     if len(plays) != connection.execute("SELECT count(*) FROM play").fetchone()[0]:
         return say("a game's record is not as it was written")
@@ -119,7 +119,7 @@ def _damaged_rows(connection: sqlite3.Connection, version: int) -> str:
 
 
 def _is_archive_sound(connection: sqlite3.Connection, plays: Iterable[PlayRow]) -> bool:
-    """Return whether each row of the archive is as it was written, and of a play that is over."""
+    """Return whether each row of the archive is intact, and of a play that is over."""
     over = {play.id for play in plays if play.finished is not None}
     return all(row.is_sound and row.id in over for row in archive.rows(connection))
 
@@ -150,7 +150,7 @@ def is_blank(path: Path) -> bool:
 
 @contextmanager
 def until_damage() -> Iterator[None]:
-    """End the block silently where the file is damaged."""
+    """End the block silently where the file is corrupt."""
     try:
         yield
     except _FAILURES as error:
@@ -189,7 +189,7 @@ def sound_archive(connection: sqlite3.Connection) -> Iterator[archive.ArchiveRow
 
 
 def no_mark() -> Message:
-    """Return the sentence about a high-water mark that cannot be read."""
+    """Return the message about an unreadable high-water mark."""
     return say(
         "The mark beside the journal cannot be read: nobody knows whether the last entries are "
         "missing."

@@ -1,4 +1,4 @@
-"""The header of a journal's file, by which SQLite tells how to read it.
+"""The header of a journal's file, which tells SQLite how to read it.
 
 Layout: https://sqlite.org/fileformat.html, 1.3.
 """
@@ -40,7 +40,7 @@ def has_valid_bytes(header: bytes) -> bool:
 
 
 def repaired_header(header: bytes, pages: int) -> bytes:
-    """Return the header that a journal of so many pages has, as far as it is known."""
+    """Return the header of a journal with a number of pages, as far as it is known."""
     mended = bytearray(header.ljust(SIZE, b"\0"))
     mended[_PAGES : _PAGES + 4] = pages.to_bytes(4, "big")
     for place, part in _FIXED.items():

@@ -1,10 +1,10 @@
 """High-water mark: the last entry that the journal is known to have held, in its own file.
 
-SQLite cannot tell a write-ahead log that was cut, emptied or deleted from one that never held more.
-The mark can: a journal that lacks the marked entry has lost something, or is another journal. It is
-overwritten in place, within one sector, and not synced: after a power cut it is as it was before or
-after the write, and a mark that is older than the journal is never wrong. It is not part of a
-backup.
+SQLite cannot distinguish a write-ahead log that was truncated, emptied or deleted from one that
+never held more. The mark can: a journal that lacks the marked entry has lost something, or is
+another journal. It is overwritten in place, within one sector, and not synced: after a power cut it
+has its state before or after the write, and a mark older than the journal is never wrong. It is not
+part of a backup.
 """
 
 import json
@@ -36,7 +36,7 @@ _Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
 class HighWaterMark(msgspec.Struct, frozen=True):
     """An entry of a journal: its play, its sequence number, and its chained checksum.
 
-    Sequence 0 stands for a play without entries, and play 0 for a journal without plays.
+    Sequence 0 means a play without entries, and play 0 a journal without plays.
     """
 
     play: _Number = 0
@@ -53,14 +53,14 @@ def mark_of(struct: object) -> HighWaterMark:
 
 
 class HighWaterFile:
-    """The file of the mark beside a journal. A failed write does no harm: the mark is older."""
+    """The file of the mark beside a journal. A failed write is harmless: the mark is older."""
 
     def __init__(self, journal: Path) -> None:
-        """Name the file of ``journal``; nothing is read yet."""
+        """Determine the file for ``journal``; nothing is read yet."""
         self.path = journal.with_name(journal.name + SUFFIX)
 
     def read(self) -> HighWaterMark | None:
-        """Return the mark; ``None`` if there is none, or no way to it.
+        """Return the mark; ``None`` if it is missing or inaccessible.
 
         Raises ``ValueError`` for a file that no companion has written.
         """
@@ -87,7 +87,7 @@ class HighWaterFile:
 
 
 def crc_of(connection: sqlite3.Connection, play: int, sequence: int) -> int | None:
-    """Return the chained checksum of an entry, ``None`` if it is not there."""
+    """Return the chained checksum of an entry, ``None`` if it is missing."""
     archived = archive.read(connection, play)
     if archived is not None:
         crcs = crcs_of(archived)
@@ -105,7 +105,7 @@ def crcs_of(archived: archive.ArchiveRow) -> list[int]:
 
 
 def is_dropped(connection: sqlite3.Connection, play: int) -> bool:
-    """Return whether a play was deleted, or its log had to make room: then nothing is missing."""
+    """Return whether a play or its log was deleted, so that nothing is missing."""
     if read_play(connection, play) is None:
         return next_play(connection, play) is not None
     archived = archive.read(connection, play)
@@ -113,7 +113,7 @@ def is_dropped(connection: sqlite3.Connection, play: int) -> bool:
 
 
 def missing(connection: sqlite3.Connection, mark: HighWaterMark) -> Message | None:
-    """Return what a journal lacks of what its mark says it held, ``None`` if it lacks nothing."""
+    """Return what a journal lacks compared with its mark, ``None`` if nothing."""
     if not mark.play or is_dropped(connection, mark.play):
         return None
     if read_play(connection, mark.play) is None:

@@ -44,7 +44,7 @@ from companion.storage.journal.rows import (
 
 
 class JournalReader:
-    """A journal that is only read. Calls may come from any thread, but only one at a time.
+    """A read-only journal. Calls may come from any thread, but only one at a time.
 
     Every call may raise JournalError.
     """
@@ -79,7 +79,7 @@ class JournalReader:
         )
 
     def entries(self, play: int) -> tuple[Entry, ...]:
-        """Return the log of a play, from its first entry on; empty if it had to go."""
+        """Return the log of a play from its first entry on; empty if it was deleted."""
         with translated_errors(self.path, say("could not read a game")):
             self._play(play)
             row = archive.read(self._connection, play)
@@ -101,7 +101,7 @@ class JournalReader:
             return self._play(play)
 
     def summaries(self) -> Mapping[int, Mapping[str, Any]]:
-        """Return the results of finished plays by their ids; empty where none is known yet."""
+        """Return the results of finished plays by their ids; empty for unknown ones."""
         with translated_errors(self.path, say("could not list the games")):
             return archive.summaries(self._connection)
 
@@ -110,11 +110,11 @@ class JournalReader:
         return self._newest(archive.summaries, count)
 
     def left(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
-        """Return the latest plays that were left before their end, with their results."""
+        """Return the latest plays suspended before their end, with their results."""
         return self._newest(archive.left, count)
 
     def size(self) -> Size:
-        """Return how much the archive of finished games holds."""
+        """Return the size of the archive of finished games."""
         with translated_errors(self.path, say("could not list the games")):
             return archive.size(self._connection)
 
@@ -136,7 +136,7 @@ class JournalReader:
     def _newest(
         self, find: Callable[[sqlite3.Connection, int], Mapping[int, Mapping[str, Any]]], count: int
     ) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
-        """Return the plays with the results that are found, newest first."""
+        """Return the plays of the given results, newest first."""
         with translated_errors(self.path, say("could not list the games")):
             found = find(self._connection, count)
             return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
@@ -150,7 +150,7 @@ class JournalReader:
 
 
 class Journal(JournalReader):
-    """An open journal. Whatever a call writes is durable when the call returns.
+    """An open journal. Writes are durable when the call returns.
 
     Calls may come from any thread, but only one at a time. Every call may raise JournalError; a
     failed call has changed nothing.
@@ -170,7 +170,7 @@ class Journal(JournalReader):
     def open(cls, path: Path) -> Self:
         """Open the journal at ``path`` for this process alone; create it and its folder if new.
 
-        A damaged file is set aside and what can be read of it is carried over; ``report`` says so.
+        A corrupt file is renamed and its readable part is copied, as ``report`` describes.
         """
         with translated_errors(path, say("could not open the journal")):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -248,7 +248,7 @@ class Journal(JournalReader):
         self._mark(HighWaterMark(play, key - key_of(play, 0), crc))
 
     def delete(self, play: int) -> None:
-        """Delete a finished play for good."""
+        """Delete a finished play permanently."""
         with (
             translated_errors(self.path, say("could not delete a game")),
             transaction(self._connection),
@@ -270,10 +270,10 @@ class Journal(JournalReader):
                 archive.insert(self._connection, row.with_summary(summary))
 
     def take_up(self, play: int) -> int:
-        """Let a play that was finished go on, and return its new number; its log grows again.
+        """Resume a finished play, and return its new number; its log grows again.
 
-        Numbers follow the order in which games are played on: so whoever keeps a copy of the
-        journal, and has read it up to some place, finds everything new behind that place.
+        Numbers follow the order in which games are continued: so a reader that keeps a copy of the
+        journal finds everything new after its last position.
         """
         with (
             translated_errors(self.path, say("could not take up a game")),
@@ -308,12 +308,12 @@ class Journal(JournalReader):
             return tuple((row.entry(), row.crc) for row in rows)
 
     def has(self, mark: HighWaterMark) -> bool:
-        """Return whether the journal has, or had, just the entry that a mark names."""
+        """Return whether the journal has, or had, exactly the entry of a mark."""
         with translated_errors(self.path, say("could not read a game")):
             return missing(self._connection, mark) is None
 
     def play_from(self, number: int) -> Play | None:
-        """Return the play with this number, or the next one; ``None`` if there is none."""
+        """Return the play with this number, or the next one; ``None`` without one."""
         with translated_errors(self.path, say("could not list the games")):
             following = next_play(self._connection, number - 1)
             return None if following is None else self._play(following)
@@ -347,12 +347,12 @@ class Journal(JournalReader):
             self._lock.release()
 
     def _mark(self, mark: HighWaterMark) -> None:
-        """Write the high-water mark; the next turn writes another."""
+        """Write the high-water mark; the next write replaces it."""
         self._marks.write(mark)
         self._turn = None
 
     def _put_away(self) -> None:
-        """Move finished plays that an older companion left among the open ones to the archive."""
+        """Move finished plays that an older companion left in the open tables to the archive."""
         archived_ids = archive.ids(self._connection)
         for play in self.plays():
             if play.finished is not None and play.id not in archived_ids:

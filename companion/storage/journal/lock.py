@@ -11,16 +11,16 @@ from companion.storage.journal.rows import JournalError
 
 
 class JournalInUseError(JournalError):
-    """Another process has the journal; ``holder`` is its number."""
+    """Another process has locked the journal; ``holder`` is its process id."""
 
     def __init__(self, path: Path, holder: str) -> None:
-        """Name the journal and the process."""
+        """Store the journal and the process."""
         super().__init__(_in_use(path, holder))
         self.holder = holder
 
 
 class Lock:
-    """A held lock. The file stays when it is released, as removing it would be a race."""
+    """A held lock. The file remains after release, as removing it would cause a race."""
 
     def __init__(self, descriptor: int) -> None:
         """Take over the open ``descriptor``, on which the lock is held."""

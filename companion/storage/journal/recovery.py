@@ -1,10 +1,10 @@
-"""Recovers a damaged journal at start.
+"""Recovers a corrupt journal at start-up.
 
-Nothing is deleted and nothing happens silently: a damaged file is set aside under another name,
-together with its ``-wal`` and ``-shm``. Whatever can be read with certainty moves to a new file:
-every game whose own row is sound, with its log up to the first doubtful entry.
+Nothing is deleted and nothing happens silently: a corrupt file is renamed, together with its
+``-wal`` and ``-shm``. Everything that can be read with certainty is copied to a new file: every
+game whose own row is sound, with its log up to the first doubtful entry.
 
-A file that SQLite must not open is copied, with a header as it ought to be.
+A file that SQLite must not open is copied, with a repaired header.
 """
 
 import sqlite3
@@ -56,7 +56,7 @@ _COPY, _PARTIAL, _FINISHED = ".copy", ".salvaged", ".new"
 
 
 class SalvagedGame(msgspec.Struct, frozen=True):
-    """A game that was carried over, with its first ``kept`` entries."""
+    """A recovered game, with its first ``kept`` entries."""
 
     play: int
     game: str
@@ -65,7 +65,7 @@ class SalvagedGame(msgspec.Struct, frozen=True):
 
 
 def recover(path: Path) -> str:
-    """Make the journal at ``path`` usable; return what had to be done, empty if nothing.
+    """Make the journal at ``path`` usable; return the repairs, empty without any.
 
     Raises JournalError if the file is sound but not ours to read, or cannot be read at all.
     """
@@ -78,7 +78,7 @@ def recover(path: Path) -> str:
 
 
 def _odd_aside(file: Path) -> Message:
-    """Set a pipe or a device aside, for which SQLite would wait; return a sentence."""
+    """Rename a pipe or a device, which would block SQLite; return a message."""
     return say(
         "{file} was no ordinary file and is set aside as {aside}.",
         file=file,
@@ -87,7 +87,7 @@ def _odd_aside(file: Path) -> Message:
 
 
 def _recovered(path: Path) -> str:
-    """Make a journal usable whose files are ordinary ones, as ``recover`` does."""
+    """Make a journal of ordinary files usable, as ``recover`` does."""
     finished = beside(path, _FINISHED)
     if not path.exists() and finished.exists():
         _set_aside(path)  # the last steps of _replace() were interrupted
@@ -110,7 +110,7 @@ def _recovered(path: Path) -> str:
 
 
 def _take_back(path: Path) -> None:
-    """Let SQLite take back what it had not finished when the file was created.
+    """Let SQLite roll back an unfinished creation of the file.
 
     It cannot while it only examines, and the file holds nothing yet: everything else is written
     through the log.
@@ -120,7 +120,7 @@ def _take_back(path: Path) -> None:
 
 
 def _replace(path: Path, damage: str) -> str:
-    """Set the journal aside, replace it by what can be read of it, and return a report."""
+    """Rename the journal, replace it by its readable part, and return a report."""
     copy, fresh = beside(path, _COPY), beside(path, _PARTIAL)
     for leftover in (copy, fresh):
         _remove(leftover)
@@ -143,7 +143,7 @@ def _replace(path: Path, damage: str) -> str:
 
 
 def _copy_to_open(path: Path, copy: Path) -> None:
-    """Copy a journal and its log, so that SQLite opens them whatever the header is."""
+    """Copy a journal and its log, so that SQLite can open them with any header."""
     content = path.read_bytes() if path.exists() else b""
     if content:
         head = header.repaired_header(content[: header.SIZE], len(content) // PAGE_SIZE)
@@ -158,13 +158,13 @@ def _copy_to_open(path: Path, copy: Path) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove a database that only this module has made, if there is one."""
+    """Remove a database created by this module, if it exists."""
     for suffix in _SUFFIXES:
         beside(path, suffix).unlink(missing_ok=True)
 
 
 def _set_aside(path: Path) -> Path:
-    """Give the files of a journal, as far as there are any, other names; return the first one."""
+    """Rename the existing files of a journal; return the first one."""
     aside = _free_name(path)
     for suffix in _SUFFIXES:
         source = beside(path, suffix)
@@ -174,7 +174,7 @@ def _set_aside(path: Path) -> Path:
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[SalvagedGame]:
-    """Copy the sound rows, one game at a time."""
+    """Copy the intact rows, one game at a time."""
     archived = {row.id: row for row in sound_archive(old)}
     for play in sound_plays(old):
         with transaction(new):
@@ -197,7 +197,7 @@ def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
 
 
 def _kept(salvaged: tuple[SalvagedGame, ...]) -> Iterator[Message]:
-    """Yield sentences that say what was salvaged."""
+    """Yield messages about the recovered data."""
     if not salvaged:
         yield say("No game in it could be read.")
         return
@@ -213,7 +213,7 @@ def _kept(salvaged: tuple[SalvagedGame, ...]) -> Iterator[Message]:
 
 
 def _keep(path: Path, finding: ExaminationResult) -> str:
-    """Keep a copy of a journal of which something was lost; return a report."""
+    """Keep a copy of a journal with losses; return a report."""
     hidden = say(
         "The last changes in the journal (at least {hidden}) could not be read.",
         hidden=finding.hidden,
@@ -224,7 +224,7 @@ def _keep(path: Path, finding: ExaminationResult) -> str:
 
 
 def _kept_copy(path: Path) -> Message:
-    """Copy the files of a journal to other names; return a sentence that says which."""
+    """Copy the files of a journal to other names; return a message that names them."""
     aside = _free_name(path)
     for suffix in _SUFFIXES:
         source = beside(path, suffix)
@@ -234,7 +234,7 @@ def _kept_copy(path: Path) -> Message:
 
 
 def _lost_file(path: Path) -> str:
-    """Return a report if there is no journal although one is known to have held something."""
+    """Return a report if a journal that is known to have had entries is missing."""
     try:
         mark = HighWaterFile(path).read()
     except ValueError:

@@ -1,9 +1,9 @@
-"""Rows of the journal's tables, with their checksums and the records they stand for.
+"""Rows of the journal's tables, with their checksums and their records.
 
 SQLite checks its own structure, but not the bytes of a row. Every row therefore carries a CRC-32 of
 its columns; that of an entry continues the previous entry's, so that a log is sound exactly as far
-as its chain of checksums holds. A row whose checksum is right but whose content no companion
-writes, as in a made-up backup, is no more sound than a damaged one.
+as its chain of checksums holds. A row with a correct checksum but invalid content, as in a forged
+backup, counts as corrupt.
 """
 
 import json
@@ -27,11 +27,11 @@ _KINDS: Final = frozenset(EntryKind)
 
 
 class JournalError(Exception):
-    """The journal cannot do what was asked; the message names file, reason and remedy."""
+    """An operation of the journal failed; the message names file, reason and remedy."""
 
 
 class StorageError(JournalError):
-    """The disk is to blame, not the journal: it is full, read-only or worn out."""
+    """The disk is at fault, not the journal: it is full, read-only or worn out."""
 
 
 class Play(msgspec.Struct, frozen=True):
