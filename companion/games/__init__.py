@@ -1,1 +1,1 @@
-"""The games. Each lives in its own folder and is found by its entry point; nothing names one."""
+"""The games. Each has its own folder and is found by its entry point; no code names one."""

@@ -1,6 +1,6 @@
-"""Bounds of what boxes send, so that every page can show it and a rating can count it.
+"""Bounds of data from boxes, so that every page can show it and a rating can count it.
 
-Whatever is within these bounds costs a page about the same, whoever has sent it. The same rules are
+Data within these bounds costs a page about the same, regardless of the sender. The same rules are
 applied when a result arrives, to the rows of earlier versions, and when a row is read.
 """
 
@@ -47,14 +47,14 @@ _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
 class _Setup(msgspec.Struct, frozen=True):
-    """What pages show of a setup; the rest is bounded as a whole."""
+    """The parts of a setup that pages show; the rest is only bounded in total."""
 
     players: Players = ()
     level: Text = ""
 
 
 class ReceivedEnd(msgspec.Struct, frozen=True):
-    """How a game has ended, in part; a game that was left has no more."""
+    """The end of a game, in part; a suspended game has nothing else."""
 
     finished: Time
     players: Players
@@ -62,7 +62,7 @@ class ReceivedEnd(msgspec.Struct, frozen=True):
 
 
 class ReceivedScore(msgspec.Struct, frozen=True):
-    """The points, and what led to them; an older box sends no ``totals`` and ``places``."""
+    """The points and their sources; older boxes send no ``totals`` and ``places``."""
 
     returns: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
     totals: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
@@ -74,7 +74,7 @@ class ReceivedScore(msgspec.Struct, frozen=True):
     lines: Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)] = ()
 
     def wrong(self, seats: int) -> str:
-        """Return which part does not fit a game of so many, empty if all do."""
+        """Return the part that does not fit a game of a number of players, empty if all do."""
         checks = (
             ("points", len(self.returns) == seats and len(self.totals) in (0, seats)),
             ("places", len(self.places) in (0, seats) and max(self.places, default=0) <= seats),
@@ -92,9 +92,9 @@ class ReceivedScore(msgspec.Struct, frozen=True):
 def wrong_part(
     players: object, level: object, outcome: object, finished: object, now: float = LATEST
 ) -> str:
-    """Return which part of a result no page could show, empty if there is none.
+    """Return the part of a result that pages cannot show, empty if there is none.
 
-    ``outcome`` is ``None`` for a game that was left, ``now`` the time of day at the hub.
+    ``outcome`` is ``None`` for a suspended game, ``now`` the time of day at the hub.
     """
     try:
         ended = read(ReceivedEnd, {"finished": finished, "players": players, "level": level})
@@ -124,5 +124,5 @@ def are_seats(value: object) -> bool:
 
 
 def is_time(value: object) -> bool:
-    """Return whether a value is a time that has a date."""
+    """Return whether a value is a time within the range of dates."""
     return fits(Time, value)

@@ -1,7 +1,7 @@
 """Broker accounts of boxes, by Mosquitto's dynamic security plugin.
 
-The plugin is made for this: it takes commands over MQTT, so the hub needs no right to write
-Mosquitto's files nor to send it signals, and a box that is removed is disconnected at once.
+The plugin takes commands over MQTT, so the hub needs no permission to write Mosquitto's files or to
+send it signals, and a removed box is disconnected at once.
 https://mosquitto.org/documentation/dynamic-security/
 """
 
@@ -57,39 +57,39 @@ Answer = Mapping[str, Any]
 
 
 class _Answers(msgspec.Struct, frozen=True):
-    """What the plugin answers to commands, one by one."""
+    """The plugin's answers to commands, one by one."""
 
     responses: Annotated[tuple[Unread, ...], Meta(max_length=10_000)]
 
 
 class BrokerError(Exception):
-    """The broker does not answer, or refuses; the message says why."""
+    """The broker does not answer, or refuses; the message gives the reason."""
 
 
 class DuplicateNameError(BrokerError):
-    """There is an account of this name that the hub has not made."""
+    """An account of this name exists that the hub did not create."""
 
 
 class BrokerAccounts(Protocol):
-    """Makes and removes accounts."""
+    """Creates and removes accounts."""
 
     async def prepare(self) -> None:
-        """Give the hub and Home Assistant their rights, as soon as the broker is there."""
+        """Create the roles of the hub and Home Assistant, once the broker is available."""
 
     async def add(self, origin: BoxId, password: str) -> None:
-        """Make the account of a box, which may write only its topics. Raises ``BrokerError``."""
+        """Create the account of a box, which may only write its topics. Raises ``BrokerError``."""
 
     async def change(self, origin: BoxId, password: str) -> None:
-        """Give a box another password. Raises ``BrokerError``."""
+        """Set another password of a box. Raises ``BrokerError``."""
 
     async def remove(self, origin: BoxId) -> None:
         """Remove the account of a box, and disconnect it. Raises ``BrokerError``."""
 
 
 class EnrolmentConfig(msgspec.Struct, frozen=True):
-    """How boxes join a hub by a code: who makes their accounts, and where they find the broker.
+    """Configuration of enrolment by a code: who creates accounts, and the broker's address.
 
-    ``site`` is the usual one for them, empty for none.
+    ``site`` is their default site, empty for none.
     """
 
     broker: BrokerAccounts
@@ -99,12 +99,12 @@ class EnrolmentConfig(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class DynamicSecurity:
-    """Mosquitto, by an account that may administer it."""
+    """Mosquitto, administered through an account with that right."""
 
     address: Address
 
     async def _give_roles(self) -> None:
-        """Give the hub and Home Assistant their roles, unless they have them: it disconnects them.
+        """Assign the roles of the hub and Home Assistant if missing, as that disconnects them.
 
         Raises ``BrokerError``.
         """
@@ -129,7 +129,7 @@ class DynamicSecurity:
         return any(role.get("rolename") == HUB_ROLE for role in roles)
 
     async def prepare(self) -> None:
-        """Give the hub and Home Assistant their rights, as soon as the broker is there."""
+        """Create the roles of the hub and Home Assistant, once the broker is available."""
         while True:
             try:
                 await self._give_roles()
@@ -140,7 +140,7 @@ class DynamicSecurity:
             await asyncio.sleep(AGAIN)
 
     async def add(self, origin: BoxId, password: str) -> None:
-        """Make the account of a box.
+        """Create the account of a box.
 
         Raises ``BrokerError``; ``NameTakenError`` if the name is known.
         """
@@ -164,7 +164,7 @@ class DynamicSecurity:
             raise
 
     async def change(self, origin: BoxId, password: str) -> None:
-        """Give a box another password. Raises ``BrokerError``."""
+        """Set another password of a box. Raises ``BrokerError``."""
         given = {"command": "setClientPassword", "username": origin.box, "password": password}
         await self._do([given])
 
@@ -174,9 +174,9 @@ class DynamicSecurity:
         await self._do([account, {"command": "deleteRole", "rolename": _role(origin)}], _NOT_THERE)
 
     async def _do(self, commands: Sequence[Command], harmless: str = "") -> list[Answer]:
-        """Have commands carried out, and return their answers.
+        """Send commands, and return their answers.
 
-        Raises ``BrokerError``, unless what is refused has the reason ``harmless``.
+        Raises ``BrokerError`` for a refusal, unless its reason is ``harmless``.
         """
         try:
             async with asyncio.timeout(PATIENCE):
@@ -194,7 +194,7 @@ class DynamicSecurity:
 
 @dataclass(slots=True)
 class _Talk:
-    """One connection for some commands: they are rare, and their answers come to it alone."""
+    """A short connection for some commands, which are rare; it alone gets their answers."""
 
     commands: Sequence[Command]
     connection: Connection | None = None
@@ -219,7 +219,7 @@ class _Talk:
             self.connection.publish(TOPIC, json.dumps({"commands": self.commands}).encode(), 1)
 
     def on_message(self, message: BrokerMessage) -> None:
-        """Take the answers."""
+        """Handle the answers."""
         if self._answered.done():
             return
         try:
@@ -233,13 +233,13 @@ class _Talk:
         """Do nothing: an answer comes at once, or not at all."""
 
     def on_closed(self, why: str) -> None:
-        """Give up."""
+        """Fail the commands."""
         if not self._answered.done():
             self._answered.set_exception(BrokerError(why))
 
 
 def _part(answer: Answer, name: str) -> Mapping[str, Any]:
-    """Return a part of what was asked for, empty if there is none."""
+    """Return a part of an answer, empty if it is missing."""
     data = answer.get("data")
     part = data.get(name) if isinstance(data, dict) else None
     return part if isinstance(part, dict) else {}
@@ -258,7 +258,7 @@ def _rights(kind: str, topics: Sequence[str]) -> list[Command]:
 
 
 def _of_box(origin: BoxId) -> list[Command]:
-    """Return what a box may: write its topics, read what is meant for it, as in mosquitto.acl."""
+    """Return the permissions of a box: write its topics, read those for it, as in mosquitto.acl."""
     config = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
     return [
         *_rights("publishClientSend", [*map(origin.topic, BOX_TOPICS), config]),

@@ -46,7 +46,7 @@ _WRONG: Final = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, with the arguments of the process if none are given; return its status."""
+    """Run the command, by default with the arguments of the process; return its status."""
     given = sys.argv[1:] if arguments is None else arguments
     words = Phrases(language_of((), os.environ), tuple, package=PACKAGE)
     with argparse_speaks(words.language):
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str, status: int = 1) -> int:
-    """Print what has gone wrong, and return the status of the process."""
+    """Print an error, and return the exit status."""
     print(sentence, file=sys.stderr)
     return status
 
@@ -106,7 +106,7 @@ def _parser(words: Phrases) -> argparse.ArgumentParser:
 
 
 def _add_config(parser: argparse.ArgumentParser, words: Phrases, usual: object) -> None:
-    """Add the option that may stand before and behind the command."""
+    """Add the option that is accepted before and after the command."""
     parser.add_argument(
         "--config",
         type=Path,
@@ -127,7 +127,7 @@ _COMMANDS: Final[Mapping[str, Message]] = {
 
 
 def _settings(file: Path | None, what: str) -> HubSettings:
-    """Return the settings. Raises ``HubSettingsError``, also where none are."""
+    """Return the settings. Raises ``HubSettingsError``, also if there are none."""
     if file is None and not USUAL.is_file():
         raise HubSettingsError(
             say("there are no settings at {file}: give a file with --config", file=USUAL)
@@ -143,7 +143,7 @@ def _settings(file: Path | None, what: str) -> HubSettings:
 
 
 def _check_database(url: str, *, is_new: bool) -> None:
-    """Look whether there is a place for a database; ``is_new`` if it may be made.
+    """Check that the database exists, or with ``is_new`` that it can be created.
 
     Raises ``HubSettingsError``.
     """
@@ -194,7 +194,7 @@ async def _forget_accounts(
 
 @asynccontextmanager
 async def _database(settings: HubSettings) -> AsyncIterator[Store]:
-    """Bring the tables up to date, and give access to them."""
+    """Migrate the tables, and open the database."""
     store = open_store(settings.database)
     try:
         await migrate(store.engine)
@@ -204,7 +204,7 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
 
 
 async def _remove(settings: HubSettings, options: argparse.Namespace, words: Phrases) -> None:
-    """Remove something, or put it back, and work ratings out anew."""
+    """Remove or restore an object, and recompute ratings."""
     kind, puts_back = RemovalKind(options.kind), options.what == "put-back"
     async with _database(settings) as store:
         removals, who = Removals(store), _who()
@@ -243,7 +243,7 @@ async def _removed(settings: HubSettings, options: argparse.Namespace, words: Ph
 
 
 async def _set_aside(removals: Removals, box: str, at: int) -> list[QuarantinedResults]:
-    """Return a page of the results that were set aside, of all boxes or of one."""
+    """Return a page of the quarantined results, of all boxes or of one."""
     if not box:
         return await removals.misfits(at)
     site, _, name = box.rpartition("/")
@@ -271,7 +271,7 @@ def _day(seconds: float) -> str:
 
 
 def _who() -> str:
-    """Return who has typed the command, as far as the system knows."""
+    """Return the user of the command, as far as the system knows."""
     try:
         return getuser()[:_LONGEST]
     except (OSError, KeyError):

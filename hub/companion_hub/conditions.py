@@ -1,4 +1,4 @@
-"""Query conditions that every supported database answers by an index."""
+"""Query conditions that every supported database answers with an index."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,9 @@ from sqlalchemy import ColumnElement, Table, and_, false, or_
 
 
 def is_among(table: Table, games: Iterable[tuple[str, int]]) -> ColumnElement[bool]:
-    """Return the condition that a row is about one of some games: journals, numbers in them.
+    """Return the condition that a row refers to one of some games: journals, numbers in them.
 
-    There are as many conditions as games, and no list of pairs, for which SQLite reads all rows.
+    It has one condition per game instead of a list of pairs, for which SQLite would scan all rows.
     """
     columns = table.c
     return or_(

@@ -32,7 +32,7 @@ class Hub:
 
     @classmethod
     def of(cls, settings: HubSettings) -> "Hub":
-        """Put a hub together; it does nothing yet."""
+        """Create a hub, not started yet."""
         store, live, counts = open_store(settings.database), LiveBoxes(), Metrics()
         source = source_of(settings)
         rater = Rater(store, live.bump)
@@ -40,14 +40,14 @@ class Hub:
         return cls(store, source, live, counts, worker, ResultListener(store, live.bump), rater)
 
     async def start(self) -> None:
-        """Bring the tables up to date, and listen."""
+        """Migrate the tables, and listen."""
         await migrate(self.store.engine)
         self.rater.wake()
         self.source.start(self.worker.hear)
         self.news.start()
 
     async def close(self) -> None:
-        """Take what has come, and stop."""
+        """Handle the pending messages, and stop."""
         self.source.close()
         await self.worker.settled()
         await self.news.close()
@@ -56,7 +56,7 @@ class Hub:
 
 
 def source_of(settings: HubSettings) -> MessageSource:
-    """Return where messages come from."""
+    """Return the message source."""
     if settings.nats is None:
         return MqttSource(settings.broker, settings.site)
     from companion_hub.jetstream import NatsSource  # a club needs none of it
@@ -66,7 +66,7 @@ def source_of(settings: HubSettings) -> MessageSource:
 
 
 def enrolment_of(settings: HubSettings) -> EnrolmentConfig | None:
-    """Return how boxes join by a code, if they do."""
+    """Return the configuration of enrolment, ``None`` if it is off."""
     if settings.offered is None:
         return None
     site = "" if settings.site == "+" else settings.site

@@ -1,8 +1,8 @@
 """Message source on a NATS cluster: workers share one durable consumer of JetStream.
 
-What boxes retain comes by the gateway for MQTT, to every hub, since each has pages. Logs and
-results come from a stream that is kept by several servers: each message goes to one worker, and to
-another one if that does not say in time that it has dealt with it.
+Retained messages arrive through the MQTT gateway at every hub, since each has pages. Logs and
+results come from a replicated stream: each message goes to one worker, and to another one if it is
+not acknowledged in time.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class NatsSource:
-    """A cluster of NATS with its gateway for MQTT."""
+    """A NATS cluster with its MQTT gateway."""
 
     cluster: Cluster
     gateway: MqttSource
@@ -61,7 +61,7 @@ class NatsSource:
     _sending: "asyncio.Task[None] | None" = None
 
     def start(self, hear: MessageCallback) -> None:
-        """Connect, again and again."""
+        """Connect, with retries."""
         self._hear = hear
         self.gateway.start(hear)
         self._task = asyncio.ensure_future(self._run())
@@ -69,7 +69,7 @@ class NatsSource:
     def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Send a message; an acknowledgement is not retained.
 
-        Every box that connects gets one anyway, and the cluster would write each to all its disks.
+        Every connecting box gets one anyway, and the cluster would write each to all its disks.
         """
         if retain and not topic.endswith(f"/{AckMessage.topic.name}"):
             self.gateway.publish(topic, payload, retain=True)
@@ -77,7 +77,7 @@ class NatsSource:
             self._send(topic.replace("/", "."), payload)
 
     def close(self) -> None:
-        """Bring no more."""
+        """Stop delivering messages."""
         self.gateway.close()
         if self._task is not None:
             self._task.cancel()
@@ -98,7 +98,7 @@ class NatsSource:
                 await client.publish(subject, payload)
 
     async def _run(self) -> None:
-        """Bring messages, until it is cancelled."""
+        """Deliver messages until cancelled."""
         try:
             while True:
                 try:
@@ -110,7 +110,7 @@ class NatsSource:
             await self._disconnect()
 
     async def _bring(self) -> None:
-        """Connect if that is needed, and take messages until something fails."""
+        """Connect if necessary, and receive messages until an error."""
         if self._client is None:
             self._client = await self._connect()
         stream = self._client.jetstream()
@@ -151,7 +151,7 @@ class NatsSource:
         return "companion" if self.gateway.site == "+" else f"companion-{self.gateway.site}"
 
     async def _prepare(self, stream: JetStreamContext) -> None:
-        """Make stream and consumer; those that are there already are left as they are."""
+        """Create stream and consumer; existing ones are not changed."""
         try:
             await stream.stream_info(self._stream)
         except NotFoundError:
@@ -170,7 +170,7 @@ class NatsSource:
             )
 
     def _kept(self) -> StreamConfig:
-        """Return what the cluster keeps until a worker has dealt with it."""
+        """Return the messages that the cluster stores until they are acknowledged."""
         site = "*" if self.gateway.site == "+" else self.gateway.site
         every = Topics(site, "*")
         return StreamConfig(
@@ -186,5 +186,5 @@ class NatsSource:
 
 
 async def _note(error: Exception) -> None:
-    """Note what happens to a connection that comes back by itself."""
+    """Log the events of a connection that reconnects automatically."""
     _LOG.info("NATS: %s", error)

@@ -26,25 +26,25 @@ class LiveBox:
 
     @property
     def status(self) -> Mapping[str, Any]:
-        """Whether it is there."""
+        """Whether it is connected."""
         return self.messages.get(StatusMessage.topic.name, {})
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """Open information of its table."""
+        """The public state of its table."""
         return self.messages.get(StateMessage.topic.name, {})
 
     def hear(self, name: str, data: Mapping[str, Any]) -> None:
-        """Note a message."""
+        """Store a message."""
         self.messages = {**self.messages, name: data}
         if name == StatusMessage.topic.name:
             self.session = int(data["session"])
         self._masked = None
 
     def without(self, hidden: frozenset[str]) -> "LiveBox":
-        """Return it with messages in which some names are hidden.
+        """Return the box with some names masked in its messages.
 
-        They are looked for once after each message, and not for each page.
+        They are masked once per message, not for each page.
         """
         if self._masked is None or (self._hidden is not hidden and self._hidden != hidden):
             self._hidden = hidden
@@ -55,7 +55,7 @@ class LiveBox:
 
     @property
     def is_online(self) -> bool:
-        """Whether it is connected, as far as anybody knows."""
+        """Whether it is connected, as far as known."""
         return self.status.get("state") == ONLINE
 
     @property
@@ -66,14 +66,14 @@ class LiveBox:
 
 @dataclass(slots=True)
 class LiveBoxes:
-    """All boxes. ``version`` counts the news."""
+    """All boxes. ``version`` counts the changes."""
 
     boxes: dict[BoxId, LiveBox] = field(default_factory=dict)
     version: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, origin: BoxId, name: str, data: Mapping[str, Any]) -> bool:
-        """Note a message; return whether it is news: an old death is none."""
+        """Store a message; return whether it changes anything: an outdated will does not."""
         box = self.boxes.setdefault(origin, LiveBox(origin))
         is_status = name == StatusMessage.topic.name
         is_known = is_status and data.get("journal") == box.status.get("journal")
@@ -84,18 +84,18 @@ class LiveBoxes:
         return True
 
     def forget(self, origin: BoxId) -> None:
-        """Forget a box that has been removed."""
+        """Delete a removed box."""
         if self.boxes.pop(origin, None) is not None:
             self.bump()
 
     def bump(self) -> None:
-        """Tell all pages that something is new."""
+        """Notify all pages of a change."""
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def after(self, version: int) -> int:
-        """Wait for news after a version, and return the newest one."""
+        """Wait for changes after a version, and return the newest version."""
         if self.version <= version:
             await self._changed.wait()
         return self.version

@@ -25,7 +25,7 @@ def pack_rows(rows: Iterable[Row]) -> bytes:
 
 
 def unpack_rows(blob: bytes | None) -> Iterator[Row]:
-    """Yield the rows of a blob, of which no more is unpacked than is asked for."""
+    """Yield the rows of a blob, unpacking lazily."""
     if not blob:
         return
     unpacking, rest = zlib.decompressobj(), b""
@@ -42,16 +42,16 @@ def unpack_rows(blob: bytes | None) -> Iterator[Row]:
 
 @dataclass(slots=True)
 class LogBounds:
-    """Takes rows of one game in their order, as long as they are within the bounds of a log.
+    """Accepts rows of one game in order, within the bounds of a log.
 
-    Nothing is taken behind a gap: there, entries were not kept.
+    Nothing is accepted after a gap, where entries were not stored.
     """
 
     rows: list[Row] = field(default_factory=list)
     size: int = 0
 
     def takes(self, row: Row) -> bool:
-        """Take a row; return whether it was within the bounds."""
+        """Add a row; return whether it was within the bounds."""
         self.size += len(row[3])
         follows = not self.rows or row[0] == self.rows[-1][0] + 1
         if not follows or row[0] > LAST_ENTRY or self.size > LARGEST_LOG:

@@ -24,22 +24,22 @@ class BufferedLine(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class LogBuffer:
-    """The newest lines, worth a warning or not."""
+    """The newest lines, with warnings and others separately."""
 
     kept: deque[BufferedLine] = field(default_factory=lambda: deque(maxlen=LENGTH))
 
     def listen(self) -> "BufferHandler":
-        """Take whatever the program logs from now on; give the result to ``stop``."""
+        """Start to collect the program's log; pass the result to ``stop``."""
         handler = BufferHandler(self)
         logging.getLogger().addHandler(handler)
         return handler
 
     def stop(self, handler: "BufferHandler") -> None:
-        """Take no more."""
+        """Stop collecting."""
         logging.getLogger().removeHandler(handler)
 
     def found(self, least: int, words: str) -> Iterator[BufferedLine]:
-        """Return the notes of a level at least that hold some words, the newest first."""
+        """Return the lines at or above a level that contain some words, the newest first."""
         wanted = words.casefold()
         for note in reversed(self.kept):
             if note.level >= least and wanted in f"{note.room} {note.words}".casefold():
@@ -47,13 +47,13 @@ class LogBuffer:
 
 
 class BufferHandler(logging.Handler):
-    """Hands the lines of the log over."""
+    """Passes on the lines of the log."""
 
     def __init__(self, notes: LogBuffer) -> None:
         super().__init__(logging.INFO)
         self._notes = notes
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line."""
+        """Store a line."""
         words = record.getMessage()[:_LONGEST]
         self._notes.kept.append(BufferedLine(record.created, record.levelno, record.name, words))

@@ -1,4 +1,4 @@
-"""Parses messages of boxes; nothing in them is trusted, and each rejection has a reason."""
+"""Parses and validates messages of boxes; each rejection has a reason."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ A tuple: there are thousands a second.
 
 
 class BoxId(msgspec.Struct, frozen=True):
-    """The box that a message comes from."""
+    """The box that sent a message."""
 
     site: str
     box: str
@@ -46,7 +46,7 @@ class BoxId(msgspec.Struct, frozen=True):
 
 
 class GameReference(msgspec.Struct, frozen=True):
-    """The game that a message is about."""
+    """The game of a message."""
 
     journal: str
     play: int
@@ -76,16 +76,16 @@ class ReceivedBatch(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> JournalPosition:
-        """The position behind it."""
+        """The position after it."""
         return JournalPosition(self.game.play, self.last)
 
     def behind(self, sequence: int) -> "ReceivedBatch":
-        """Return it without the entries up to a number that is less than its last one."""
+        """Return it without the entries up to a number below its last one."""
         return replace(self, entries=self.entries[max(0, sequence + 1 - self.first) :])
 
 
 class ReceivedResult(msgspec.Struct, frozen=True):
-    """How a game has ended, or that it was left."""
+    """The result of a game, or that it was suspended."""
 
     game: GameReference
     after: JournalPosition
@@ -101,7 +101,7 @@ class ReceivedResult(msgspec.Struct, frozen=True):
     """The whole message."""
 
     def wrong(self, now: float) -> str:
-        """Return which part of it no page could show at a time of day, empty if there is none."""
+        """Return the part that pages cannot show at a time of day, empty if there is none."""
         if type(self.message.get("over")) is not bool:
             return "over"
         outcome = self.outcome if self.over else None
@@ -109,12 +109,12 @@ class ReceivedResult(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> JournalPosition:
-        """The position behind it."""
+        """The position after it."""
         return JournalPosition(self.game.play, self.sequence, result=True)
 
 
 class ReceivedStatus(msgspec.Struct, frozen=True):
-    """That a box is there, or not; ``journal`` is the one that it writes."""
+    """Whether a box is connected; ``journal`` is the one that it writes."""
 
     state: str
     session: int
@@ -133,9 +133,9 @@ def origin_of(topic: str) -> tuple[BoxId, str]:
 
 
 def parse(declared: type[MqttMessage], payload: bytes) -> Mapping[str, Any]:
-    """Return the JSON object in a message, of a version that is known.
+    """Return the JSON object in a message of a known version.
 
-    Raises ``NotUnderstoodError``, also if it is too large as a whole.
+    Raises ``NotUnderstoodError``, also if it is too large in total.
     """
     topic = declared.topic
     # Of logs, batch_of looks at every value anyway.
@@ -162,7 +162,7 @@ def batch_of(sent: LogMessage, data: Mapping[str, Any]) -> ReceivedBatch:
 
 
 def result_of(sent: mqtt.ResultMessage, data: Mapping[str, Any]) -> ReceivedResult:
-    """Return the result in a message; whether it can be shown, ``ReceivedResult.wrong`` says."""
+    """Return the result in a message; ``ReceivedResult.wrong`` tells whether it can be shown."""
     return ReceivedResult(
         _game(sent),
         sent.position,
@@ -191,7 +191,7 @@ def status_of(sent: mqtt.StatusMessage) -> ReceivedStatus:
 
 
 def message_of(declared: type[MqttMessage], data: Mapping[str, Any]) -> MqttMessage:
-    """Return a message. Raises ``NotUnderstoodError`` with a code for where it does not fit."""
+    """Return a message. Raises ``NotUnderstoodError`` with a code for the invalid part."""
     try:
         return read(declared, data)
     except Invalid as invalid:
@@ -207,7 +207,7 @@ _OF_ENTRY: Final = MappingProxyType({"kind": "kind", "payload": "entries", "acto
 
 
 def _entry_row(sent: EntryRecord, data: Mapping[str, Any]) -> EntryRow:
-    """Return an entry; its payload is written again as the box has sent it."""
+    """Return an entry; its payload is serialized again as sent by the box."""
     encoded = _JSON.encode(data["payload"])
     if len(encoded) > LARGEST_PAYLOAD:
         raise NotUnderstoodError("entries")
@@ -215,9 +215,9 @@ def _entry_row(sent: EntryRecord, data: Mapping[str, Any]) -> EntryRow:
 
 
 def chained_rows(batch: ReceivedBatch, previous: int) -> list[Row]:
-    """Return the rows as the journal holds them, each with its chained checksum.
+    """Return the rows as in the journal, each with its chained checksum.
 
-    Raises ``NotUnderstoodError`` if the last one's is not what the box has sent.
+    Raises ``NotUnderstoodError`` if the last one differs from the box's.
     """
     rows: list[Row] = []
     key = key_of(batch.game.play, 0)

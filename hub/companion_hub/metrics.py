@@ -19,7 +19,7 @@ class Metrics:
     boxes: Gauge = field(init=False)
 
     def __post_init__(self) -> None:
-        """Name them."""
+        """Create the metrics."""
         given = self.registry
         self.stored = Counter(
             "companion_messages", "Batches and results of boxes", ["fate"], registry=given
@@ -37,7 +37,7 @@ class Metrics:
         self.boxes = Gauge("companion_boxes", "Boxes by their state", ["state"], registry=given)
 
     def exposition(self, live: LiveBoxes) -> bytes:
-        """Return everything in the format of Prometheus."""
+        """Return all metrics in the format of Prometheus."""
         for state in ("online", "off", "lost"):
             count = sum(box.status.get("state") == state for box in live.boxes.values())
             self.boxes.labels(state).set(count)

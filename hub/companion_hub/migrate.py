@@ -18,7 +18,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Run all migrations that a database has not had yet; an empty one gets all tables.
+    """Run all pending migrations of a database; an empty one gets all tables.
 
     Several workers may do so at once: one does it, and the others wait for it.
     """
@@ -27,7 +27,7 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def differences(connection: Connection, metadata: Any) -> list[Any]:  # noqa: ANN401 - of Alembic
-    """Return in what the tables differ from their description."""
+    """Return the differences between the tables and their description."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

@@ -1,7 +1,7 @@
 """Masks names that operators have removed in messages of a box.
 
-A name is replaced where names stand, and in sentences about a game that its bearer plays: a card,
-a phase or the title of a game may be called the same.
+A name is replaced in fields for names, and in sentences about a game of that player: a card, a
+phase or the title of a game may have the same name.
 """
 
 import re
@@ -30,17 +30,17 @@ Messages = Mapping[str, Mapping[str, Any]]
 
 
 class MaskedMessages(Mapping[str, Mapping[str, Any]]):
-    """The messages of a box without hidden names; each is worked out once, when it is wanted."""
+    """The messages of a box without hidden names; each is computed lazily, once."""
 
     def __init__(self, messages: Messages, hidden: frozenset[str]) -> None:
-        """Note which names are hidden, as they are looked for."""
+        """Store the hidden names in normalised form."""
         self._messages, self._hidden = dict(messages), hidden
         playing = players_of(messages)
         self._playing = frozenset(fold_name(name) for name in playing) & hidden - {""}
         self._masked: dict[str, Mapping[str, Any]] = {}
 
     def __getitem__(self, topic: str) -> Mapping[str, Any]:
-        """Return a message; a title with a hidden name is left out. Raises ``KeyError``."""
+        """Return a message; a title with a hidden name is omitted. Raises ``KeyError``."""
         if topic not in self._masked:
             self._masked[topic] = self._without_names(topic, self._messages[topic])
         return self._masked[topic]
@@ -50,7 +50,7 @@ class MaskedMessages(Mapping[str, Mapping[str, Any]]):
         return iter(self._messages)
 
     def __len__(self) -> int:
-        """Return how many messages there are."""
+        """Return the number of messages."""
         return len(self._messages)
 
     def _without_names(self, topic: str, message: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -64,7 +64,7 @@ class MaskedMessages(Mapping[str, Mapping[str, Any]]):
 
 
 def players_of(messages: Messages) -> list[str]:
-    """Return the names of those who play at a box, as it has sent them."""
+    """Return the names of the players at a box, as sent by it."""
     state, view = (
         messages.get(StateMessage.topic.name, {}),
         messages.get(ViewMessage.topic.name, {}),
@@ -78,14 +78,14 @@ def players_of(messages: Messages) -> list[str]:
 
 
 def without_names(text: str, hidden: Iterable[str]) -> str:
-    """Return a text in which a dash stands for each hidden name that is a whole word of it."""
+    """Return a text with a dash for each hidden name that is a whole word in it."""
     spelled = plain(text)
     names = sorted((name for name in hidden if name and name in spelled), key=len, reverse=True)
     return _without(text, names) if names else text
 
 
 def _without(text: str, names: Sequence[str]) -> str:
-    """Return a text without some names, in whatever spelling they stand there.
+    """Return a text without some names in any spelling.
 
     Where two of them overlap, the one that comes first in ``names`` is replaced.
     """
@@ -108,9 +108,9 @@ def _without(text: str, names: Sequence[str]) -> str:
 
 
 def _spelled(text: str) -> tuple[str, dict[int, int], dict[int, int]]:
-    """Return a text as names are looked for, and which place in it belongs to which of the text.
+    """Return a text in normalised spelling, and the mapping of its positions to the original.
 
-    The places are those at which a character begins, and those at which one ends.
+    The positions are the starts and the ends of characters.
     """
     spelling = {part: plain(part) for part in {*_LETTERS.findall(text)}}
     spelled, starts, ends, length = [], {}, {}, 0
@@ -129,7 +129,7 @@ _LETTERS: Final = re.compile(r"[\s\S](?:[^\w\s!-/:-@\[-`{-~\u2000-\u200a\u2010-\
 
 
 def _is_word(text: str, begin: int, end: int) -> bool:
-    """Return whether no word goes on before or behind a part of a text."""
+    """Return whether a part of a text is delimited by word boundaries."""
     before, behind = text[begin - 1 : begin], text[end : end + 1]
     return not (before.isalnum() or behind.isalnum() or (behind and combining(behind)))
 
@@ -171,7 +171,7 @@ def _masked_view(
 
 
 def _masked_sentences(value: Any, names: frozenset[str], key: str = "") -> Any:  # noqa: ANN401 - of any JSON type
-    """Return a JSON value whose sentences have none of these names in them."""
+    """Return a JSON value with these names masked in its sentences."""
     if isinstance(value, str):
         return without_names(value, names) if key in SENTENCES else value
     if isinstance(value, dict):

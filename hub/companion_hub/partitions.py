@@ -26,13 +26,13 @@ def following(month: int) -> int:
 
 
 def lock(connection: Connection) -> None:
-    """Wait until nobody else changes tables, until the commit."""
+    """Lock the tables' structure until the commit."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
 
 
 def divide(connection: Connection, month: int) -> None:
-    """Make the partitions of a month, if they are not there."""
+    """Create the partitions of a month, if missing."""
     lock(connection)
     for table in BY_MONTH:
         part = f"{table}_{month:d}"
@@ -44,7 +44,7 @@ def divide(connection: Connection, month: int) -> None:
 
 
 async def prepare(db: AsyncConnection, month: int) -> None:
-    """Make the partitions of a month and of the next one, where a database has partitions."""
+    """Create the partitions of a month and of the next one, in databases that have partitions."""
     if db.dialect.name == "postgresql":
         for each in (month, following(month)):
             await db.run_sync(divide, each)

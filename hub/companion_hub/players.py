@@ -1,7 +1,7 @@
 """Index of players: normalised names, and the games they have played.
 
-A name is looked for by any part of it, which no index helps: so each stands once in a table that
-stays small, and beside it which games it has played.
+Names are searched by substring, which no index supports: so each is stored once in a small table,
+with a separate table of its games.
 """
 
 import re
@@ -30,7 +30,7 @@ Seated = tuple[str, int, Sequence[str]]
 
 
 def fold_name(name: str) -> str:
-    """Return a name as it is looked for, the same for all spellings that look alike.
+    """Return the normalised form of a name, the same for all similar spellings.
 
     Case, blanks, width (NFKC), and characters of format or control do not count.
     """
@@ -38,7 +38,7 @@ def fold_name(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text of any length in that spelling."""
+    """Return a string of any length in normalised spelling."""
     spelled = normalize("NFKC", normalize("NFKC", text).casefold())
     if not spelled.isascii():
         spelled = _FILLERS.sub("", spelled)
@@ -47,7 +47,7 @@ def plain(text: str) -> str:
 
 
 async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
-    """Note who has played games; what was noted about them before is forgotten."""
+    """Record the players of games, replacing earlier records."""
     rows = {
         (fold_name(name), journal, play): None for journal, play, names in games for name in names
     }
@@ -66,16 +66,16 @@ async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
 
 
 def has_player(part: str) -> ColumnElement[bool]:
-    """Return the condition that somebody with this in the name has played a game.
+    """Return the condition that a player with this substring has played a game.
 
-    It is asked of one game after the other: for a part that many names have.
+    It is evaluated game by game, for frequent substrings.
     """
     # Not the column itself: SQLite would ask its index about every such name, for each game.
     return exists().where(PLAYED_BY.c.player.concat("").in_(_names(part)), *_HERE)
 
 
 def has_rare_player(part: str) -> ColumnElement[bool]:
-    """Return the same condition for a part that few names have: their games are gathered."""
+    """Return the same condition for rare substrings, by collecting their games."""
     games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(
         PLAYED_BY.c.player.in_(_names(part))
     )
@@ -83,7 +83,7 @@ def has_rare_player(part: str) -> ColumnElement[bool]:
 
 
 def has_players(names: Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that all these have played a game, who are found by their names."""
+    """Return the condition that all these players, found by name, have played a game."""
     first, *others = dict.fromkeys(map(fold_name, names))
     games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(PLAYED_BY.c.player == first)
     too = (exists().where(PLAYED_BY.c.player == name, *_HERE) for name in others)
@@ -91,7 +91,7 @@ def has_players(names: Sequence[str]) -> ColumnElement[bool]:
 
 
 async def is_rare(db: AsyncConnection, part: str) -> bool:
-    """Return whether those with this in the name have played few games."""
+    """Return whether the names with this substring have played few games."""
     seats = (
         select(PLAYED_BY.c.journal)
         .where(PLAYED_BY.c.player.in_(_names(part)))
@@ -103,7 +103,7 @@ async def is_rare(db: AsyncConnection, part: str) -> bool:
 
 
 def _names(part: str) -> Select[tuple[str]]:
-    """Return a query for the names that have this part and are not removed."""
+    """Return a query for the names with this substring that are not removed."""
     removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
     return select(PLAYER.c.name).where(
         PLAYER.c.name.contains(fold_name(part), autoescape=True), PLAYER.c.name.not_in(removed)

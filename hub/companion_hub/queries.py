@@ -46,7 +46,7 @@ _RESTORED: Final = 50
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """A game that was played, or is."""
+    """A finished or running game."""
 
     journal: str
     play: int
@@ -90,7 +90,7 @@ def _teams_of(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 class GameSearch(msgspec.Struct, frozen=True):
-    """Which games are looked for; empty for all."""
+    """Search criteria of games; empty for all."""
 
     game: str = ""
     player: str = ""
@@ -103,7 +103,7 @@ class GameSearch(msgspec.Struct, frozen=True):
 
 
 def _conditions(search: GameSearch) -> list[ColumnElement[bool]]:
-    """Return what is true of the games that are looked for, but for who has played them."""
+    """Return the conditions of a search, except those on players."""
     columns = PLAY.c
     wanted = [columns.copied.is_(False), columns.withheld == "", columns.finished.is_not(None)]
     named = {name: getattr(search, name) for name in ("game", "site", "box")}
@@ -123,7 +123,7 @@ _NEWEST: Final = (PLAY.c.finished.desc(), PLAY.c.journal.desc(), PLAY.c.play.des
 
 
 async def _newest(db: AsyncConnection, wanted: Select[Any], player: str) -> Select[Any]:
-    """Return a query for games, the newest first, and only those of a player if one is given."""
+    """Return a query for games, the newest first, optionally of one player."""
     if not player:
         return wanted.order_by(*_NEWEST)
     if await is_rare(db, player):
@@ -137,9 +137,9 @@ async def _newest(db: AsyncConnection, wanted: Select[Any], player: str) -> Sele
 async def games(
     store: Store, search: GameSearch, *, before: Place | None = None, most: int = 0
 ) -> list[StoredGame]:
-    """Return the games that were found, the newest first; those of a player by any part of a name.
+    """Return the games found, the newest first; players are found by substrings.
 
-    Only those ``before`` a place are returned, and at ``most`` so many, if that is given.
+    Only those ``before`` a position are returned, and at ``most`` a number, if given.
     """
     wanted = _found(search)
     if before is not None:
@@ -162,9 +162,9 @@ async def games(
 async def games_among(
     store: Store, game: str, names: Sequence[str], since: float
 ) -> list[StoredGame]:
-    """Return the first games that all these have played to the end, begun since then.
+    """Return the first finished games of all these players, started since a time.
 
-    Names that were removed are among them: who has won does not depend on that.
+    Removed names are included, because results do not depend on them.
     """
     wanted = _found(GameSearch(game=game)).where(
         PLAY.c.over.is_(True), PLAY.c.began >= since, has_players(names)
@@ -176,7 +176,7 @@ async def games_among(
 
 
 async def page_of_games(store: Store, search: GameSearch, at: int) -> tuple[int, list[StoredGame]]:
-    """Return how many games were found, and those on a page, 0 for the first.
+    """Return the number of games found, and those on a page, 0 for the first.
 
     No more than ``most_counted`` are counted, and shown by pages.
     """
@@ -194,14 +194,14 @@ async def page_of_games(store: Store, search: GameSearch, at: int) -> tuple[int,
 
 
 def most_counted(search: GameSearch) -> int:
-    """Return how many games of a search are counted, and shown by pages."""
+    """Return the maximum number of counted games of a search."""
     return COUNTED_OF_PLAYER if search.player else COUNTED
 
 
 async def _places(
     db: AsyncConnection, search: GameSearch, at: int
 ) -> tuple[int, list[tuple[str, int]]]:
-    """Return how many games were found, and the journals and numbers of those on a page."""
+    """Return the number of games found, and the journals and numbers of those on a page."""
     wanted = select(PLAY.c.journal, PLAY.c.play).where(*_conditions(search))
     counted = select(func.count()).select_from(wanted.limit(COUNTED + 1).subquery())
     found: int = (await db.execute(counted)).scalar_one()
@@ -214,7 +214,7 @@ async def _places(
 async def _places_of_player(
     db: AsyncConnection, search: GameSearch, at: int
 ) -> tuple[int, list[tuple[str, int]]]:
-    """Return the same for a player; all pages are read at once, so that games are asked once."""
+    """Return the same for a player, with all pages read at once for a single query."""
     columns = PLAY.c
     wanted = select(columns.journal, columns.play).where(*_conditions(search))
     wanted = await _newest(db, wanted, search.player)
@@ -236,10 +236,10 @@ async def game(store: Store, journal: str, play: int) -> StoredGame | None:
 async def results_after(
     store: Store, search: GameSearch, after: Place, most: int
 ) -> tuple[list[StoredGame], Place | None]:
-    """Return at most so many games that were played to the end, in the order of their ends.
+    """Return at most a number of finished games, in the order of their ends.
 
-    Only those behind a place are returned; the place of the last one goes on with them, ``None``
-    after the last of all.
+    Only those after a position are returned, with the position for the next call, ``None`` at the
+    end.
     """
     columns, (finished, journal, play) = PLAY.c, after
     # The first condition alone is one that an index helps with.
@@ -270,9 +270,9 @@ async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Stor
 
 
 async def restored_journals(store: Store) -> list[tuple[str, str, str, str, float]]:
-    """Return the journals that have taken the place of others: site, box, name, before, since.
+    """Return the journals that have replaced others: site, box, name, before, since.
 
-    Those of boxes that operators have removed are left out.
+    Those of removed boxes are omitted.
     """
     columns = JOURNAL.c
     removed = exists().where(
@@ -289,13 +289,13 @@ async def restored_journals(store: Store) -> list[tuple[str, str, str, str, floa
 
 
 async def _shown(db: AsyncConnection, rows: Iterable[Any]) -> list[StoredGame]:
-    """Return the games in rows, without names that were removed."""
+    """Return the games in rows, without removed names."""
     hidden, found = await hidden_names(db), _sound(rows)
     return [_masked(each, hidden) for each in found] if hidden else found
 
 
 def _masked(played: StoredGame, hidden: frozenset[str]) -> StoredGame:
-    """Return a game without some names; whoever bears one is rated no more than a robot."""
+    """Return a game with some names masked; their players are not rated, like robots."""
     seats = {seat for seat, name in enumerate(played.players) if fold_name(name) in hidden}
     if not seats:
         return played
@@ -307,16 +307,16 @@ def _masked(played: StoredGame, hidden: frozenset[str]) -> StoredGame:
 
 
 def _sound(rows: Iterable[Any]) -> list[StoredGame]:
-    """Return the games in rows, without those that no page could show: one hides no other.
+    """Return the games in rows, without those that pages cannot show.
 
-    What arrives was looked at before; a row may have been written by somebody else.
+    Arriving data is validated, but a row may have been written by another program.
     """
     found = (stored_game(row._asdict()) for row in rows)
     return [each for each in found if each is not None]
 
 
 def stored_game(row: Mapping[str, Any]) -> StoredGame | None:
-    """Return the game in the values of a row, ``None`` if no page could show it."""
+    """Return the game in the values of a row, ``None`` if pages cannot show it."""
     return _played(row) if _is_sound(row) else None
 
 

@@ -1,9 +1,9 @@
 """Computes ratings in the background.
 
-A table of standings follows the results in the order in which games have ended, and remembers how
-far it has come. A new result is counted once, in each of the eight tables to which it belongs. One
-that comes late, is corrected, or is removed lies behind that mark: then its tables are worked out
-anew, and what people see meanwhile is the table as it was.
+A table of standings processes results in the order of the games' ends, and stores its position. A
+new result is counted once, in each of its eight tables. One that arrives late, is corrected, or is
+removed is before that position: then its tables are recomputed, and pages show the old table
+meanwhile.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Rater:
-    """Keeps the standings of a hub up to date; ``tell`` is called when they have changed."""
+    """Keeps the standings of a hub up to date; ``tell`` is called after changes."""
 
     store: Store
     tell: Callable[[], None]
@@ -57,7 +57,7 @@ class Rater:
     _task: "asyncio.Task[None] | None" = None
 
     def wake(self) -> None:
-        """Count what is new, soon."""
+        """Schedule a count of new results."""
         self._due = True
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self._run())
@@ -68,7 +68,7 @@ class Rater:
             await self._task
 
     async def close(self) -> None:
-        """Stop; what is not counted yet is counted after the next start."""
+        """Stop; uncounted results are counted after the next start."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -94,7 +94,7 @@ class Rater:
                 await asyncio.sleep(min(PATIENCE, 4 * took))
 
     async def catch_up(self) -> bool:
-        """Count all changes; return whether that was for us to do: one worker does it for all."""
+        """Count all changes; return whether this worker did it: one does it for all."""
         async with self._alone() as is_ours:
             while is_ours:
                 async with self.store.engine.connect() as db:
@@ -110,7 +110,7 @@ class Rater:
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[bool]:
-        """Keep the workers of other hubs from rating; tell whether they do so already."""
+        """Lock out the workers of other hubs; return whether one of them is rating already."""
         if not self.store.is_postgres:
             yield True
             return
@@ -133,7 +133,7 @@ class Rater:
                 await db.execute(delete(CHANGE).where(CHANGE.c.id.in_(some)))
 
     async def _follow(self, scope: Scope, place: Place) -> None:
-        """Bring the standings of a scope up to date after a change at a place."""
+        """Update the standings of a scope after a change at a position."""
         for _ in range(_TRIES):
             following = await self._begun(scope, place)
             await following.count_all()
@@ -155,7 +155,7 @@ class Rater:
 
 @dataclass(slots=True)
 class _Following:
-    """The standings of a scope while results are counted."""
+    """The standings of a scope during an update."""
 
     store: Store
     scope: Scope
@@ -167,7 +167,7 @@ class _Following:
     _loaded: set[str] = field(default_factory=set)
 
     async def count_all(self) -> None:
-        """Count all results behind the cursor."""
+        """Count all results after the cursor."""
         begins, ends = bounds_of(self.scope.season) if self.scope.season else (0.0, 0.0)
         search = GameSearch(site=self.scope.site, game=self.scope.game, since=begins, until=ends)
         while True:
@@ -190,7 +190,7 @@ class _Following:
                     self.table.standings[row.player] = _standing(row, self.table)
 
     async def keep(self, db: AsyncConnection) -> bool:
-        """Write everything, unless somebody else has been faster; tell which."""
+        """Write everything, unless another worker was faster; return which."""
         if not await self._move(db):
             return False
         if self.is_new:
@@ -243,7 +243,7 @@ def _count(table: StandingsTable, found: Iterable[StoredGame]) -> None:
 
 
 def _places(changes: Iterable[Any]) -> dict[Scope, Place]:
-    """Return from which place on the standings of each scope may have changed."""
+    """Return the positions from which the standings of each scope may have changed."""
     places: dict[Scope, Place] = {}
     for each in changes:
         place = (each.finished, each.journal, each.play)

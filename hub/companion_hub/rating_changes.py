@@ -12,7 +12,7 @@ _COLUMNS: Final = ("site", "game", "finished", "journal", "play")
 
 
 async def note_changes(db: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Note each of a few games that are over. Call it before and after they are changed."""
+    """Record changes of a few finished games. Call it before and after they are changed."""
     found = select(*(PLAY.c[name] for name in _COLUMNS)).where(
         which, PLAY.c.finished.is_not(None), PLAY.c.over.is_(True), PLAY.c.withheld == ""
     )
@@ -20,12 +20,12 @@ async def note_changes(db: AsyncConnection, which: ColumnElement[bool]) -> None:
 
 
 async def note_many_changes(db: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Note any number of games at once, by the clubs, games and seasons that they belong to."""
+    """Record changes of many games at once, by their clubs, games and seasons."""
     await db.run_sync(note_all, which)
 
 
 def note_all(db: Connection, which: ColumnElement[bool]) -> None:
-    """Note any number of games at once, on a connection that waits."""
+    """Record changes of many games at once, on a blocking connection."""
     columns = PLAY.c
     found = (
         select(columns.site, columns.game, func.min(columns.finished), func.max(columns.finished))

@@ -1,6 +1,6 @@
 """Ratings and win counts, computed from results alone.
 
-Everything is worked out anew from the results, so that a corrected one corrects what follows.
+Everything is recomputed from the results, so that a correction affects all later ratings.
 """
 
 from collections import defaultdict
@@ -24,18 +24,18 @@ class Standing:
     rating: PlackettLuceRating | None = None
 
     def count(self, points: int, won: float) -> None:
-        """Count a game, with the part of its win that is this player's."""
+        """Count a game, with this player's share of its win."""
         self.games += 1
         self.points += points
         self.won += won
 
     def rate(self, rating: PlackettLuceRating) -> None:
-        """Take the rating after a game."""
+        """Set the rating after a game."""
         self.rating = rating
 
     @property
     def skill(self) -> float:
-        """The rating that somebody surely has: the mean less three deviations."""
+        """The conservative rating: the mean minus three standard deviations."""
         return 0.0 if self.rating is None else self.rating.ordinal()
 
 
@@ -47,9 +47,9 @@ class StandingsTable:
     model: PlackettLuce = field(default_factory=PlackettLuce)
 
     def count(self, played: StoredGame) -> None:
-        """Count a result for those who were there to the end, by their sides.
+        """Count a result for the players who stayed to the end, by their sides.
 
-        Robots are not players, but those who play against them are rated.
+        Robots are not rated, but their opponents are.
         """
         rated: list[tuple[list[str], int]] = []
         for side in played.ranking.ordered:
@@ -63,7 +63,7 @@ class StandingsTable:
         self._rate(rated)
 
     def _rate(self, sides: Sequence[tuple[Sequence[str], int]]) -> None:
-        """Rate sides by their places: partners win and lose together, and not from each other."""
+        """Rate sides by their ranks: partners win and lose together, and not from each other."""
         known = {name for names, _ in sides for name in names}
         if len(sides) < 2 or len(known) < sum(len(names) for names, _ in sides):  # noqa: PLR2004
             return  # nobody to be compared with, or somebody who has played against themself

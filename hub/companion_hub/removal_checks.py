@@ -19,7 +19,7 @@ HIDDEN: Final = "–"
 
 
 async def removal_reason(db: AsyncConnection, origin: BoxId, journal: str, play: int) -> str:
-    """Return why a game is withheld whose result is sound, empty for one that is shown."""
+    """Return why a valid result's game is hidden, empty if it is shown."""
     columns = REMOVAL.c
     box = (columns.kind == "box") & (columns.subject == f"{origin.site}/{origin.box}")
     result = (columns.kind == "result") & (columns.subject == f"{journal}/{play}")
@@ -34,7 +34,7 @@ async def is_box_removed(db: AsyncConnection, origin: BoxId) -> bool:
 
 
 async def hidden_names(db: AsyncConnection) -> frozenset[str]:
-    """Return the names that operators have removed, as they are looked for."""
+    """Return the removed names in normalised form."""
     wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
     return frozenset((await db.execute(wanted)).scalars())
 

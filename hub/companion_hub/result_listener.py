@@ -20,19 +20,19 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class ResultListener:
-    """Calls ``tell`` for the results of all workers; a household's one worker tells by itself."""
+    """Calls ``tell`` for the results of all workers; a single worker calls it directly."""
 
     store: Store
     tell: Callable[[], None]
     _task: "asyncio.Task[None] | None" = None
 
     def start(self) -> None:
-        """Listen, where there is somebody to listen to."""
+        """Listen, if the database supports notifications."""
         if self.store.is_postgres:
             self._task = asyncio.ensure_future(self._listen())
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""Converts log entries to and from database rows, fast enough for thousands a second."""
+"""Converts log entries to and from database rows, fast enough for thousands per second."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ _ESCAPES: Final = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "
 
 
 def is_postgres(db: AsyncConnection) -> bool:
-    """Tell which database it is."""
+    """Return whether the database is PostgreSQL."""
     return db.dialect.name == "postgresql"
 
 
@@ -59,7 +59,7 @@ _TWO: Final = "\\\\"
 
 
 async def _copy(db: AsyncConnection, lines: str) -> None:
-    """Send rows as PostgreSQL takes them fastest; SQLAlchemy has no word for it."""
+    """Send rows by PostgreSQL's fastest method, COPY, which SQLAlchemy lacks."""
     driver: Any = (await db.get_raw_connection()).driver_connection
     try:
         async with driver.cursor() as cursor, cursor.copy(_COPY) as copy:
@@ -69,7 +69,7 @@ async def _copy(db: AsyncConnection, lines: str) -> None:
 
 
 async def crc_of(db: AsyncConnection, journal: str, play: int, sequence: int) -> int | None:
-    """Return the checksum of an entry, ``None`` if it is not in a row."""
+    """Return the checksum of an entry, ``None`` if it has no row."""
     columns = ENTRY.c
     wanted = select(columns.crc).where(
         columns.journal == journal, columns.play == play, columns.sequence == sequence
@@ -79,9 +79,9 @@ async def crc_of(db: AsyncConnection, journal: str, play: int, sequence: int) ->
 
 
 async def rows_of(db: AsyncConnection, journal: str, play: int) -> list[Row]:
-    """Return the log of a game: what was packed of it, and what was not yet.
+    """Return the log of a game: its packed and its unpacked part.
 
-    It ends where it exceeds the bounds of a log: an older version has kept what came.
+    It is truncated at the bounds of a log, which older versions did not enforce.
     """
     bound = LogBounds()
     this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
@@ -99,7 +99,7 @@ async def rows_of(db: AsyncConnection, journal: str, play: int) -> list[Row]:
 
 
 async def size_of(db: AsyncConnection, journal: str, play: int) -> int:
-    """Return how many characters the payloads of a game have that are stored."""
+    """Return the total length of a game's stored payloads in characters."""
     this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
     blob = (await db.execute(select(GAME_LOG.c.data).where(this))).scalar_one_or_none()
     packed_before = await asyncio.to_thread(lambda: sum(len(row[3]) for row in unpack_rows(blob)))

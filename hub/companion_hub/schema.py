@@ -1,7 +1,7 @@
 """Database schema, the same for PostgreSQL and SQLite.
 
 A journal has a cursor; its games have their entries in rows while they run, and as one compressed
-blob afterwards: a tenth of the room, and nothing to index. PostgreSQL keeps rows and blobs in one
+blob afterwards: a tenth of the space, and nothing to index. PostgreSQL keeps rows and blobs in one
 partition for each month in which games began: an old one is dropped in no time, and what results
 and ratings need stays.
 """

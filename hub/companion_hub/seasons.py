@@ -13,7 +13,7 @@ def season_of(finished: float) -> str:
 
 
 def bounds_of(season: str) -> tuple[float, float]:
-    """Return when a quarter begins, and when the next one does. Raises ``ValueError``."""
+    """Return the start of a quarter, and of the next one. Raises ``ValueError``."""
     year, _, quarter = season.partition("-")
     begins = datetime(int(year), 3 * int(quarter) - 2, 1, tzinfo=UTC)
     month = begins.month + 3

@@ -13,11 +13,11 @@ from companion_hub.source import Cluster, name_of_client
 
 
 class HubSettingsError(ValueError):
-    """The file is wrong; the message names the key and what is possible."""
+    """The file is invalid; the message names the key and the possible values."""
 
 
 class BrokerAddress(msgspec.Struct, frozen=True):
-    """The broker as boxes that join by a code are to find it."""
+    """The address of the broker for enrolled boxes."""
 
     host: str = ""
     """Empty for the name by which they have found the hub."""
@@ -124,7 +124,7 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
 
 
 def _offered(given: Mapping[str, Any], user: str) -> BrokerAddress | None:
-    """Return whether and how boxes join by a code. Raises ``HubSettingsError``."""
+    """Return the configuration of enrolment. Raises ``HubSettingsError``."""
     if not given["accounts"]:
         return None
     if given["accounts"] != DYNAMIC_SECURITY:

@@ -30,31 +30,31 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def nothing() -> None:
-    """Do nothing: nobody waits to hear that a message is dealt with."""
+    """Do nothing: no acknowledgement is expected."""
 
 
 class MessageCallback(Protocol):
-    """Takes a message."""
+    """Handles a message."""
 
     def __call__(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
-        """Take it; ``done`` is called once it need not come again."""
+        """Handle it; ``done`` is called once it need not be delivered again."""
 
 
 class MessageSource(Protocol):
-    """Brings the messages of boxes, and takes the answers."""
+    """Delivers the messages of boxes, and sends the answers."""
 
     def start(self, hear: MessageCallback) -> None:
-        """Begin to bring messages; each may come again until it was answered."""
+        """Start to deliver messages; each may be repeated until it is acknowledged."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Send a message; without a connection it is lost, and the box asks again."""
 
     def close(self) -> None:
-        """Bring no more."""
+        """Stop delivering."""
 
 
 class Cluster(msgspec.Struct, frozen=True):
-    """The servers, and who connects to them."""
+    """The servers, and the credentials for them."""
 
     servers: Sequence[str]
     user: str = ""
@@ -65,7 +65,7 @@ class Cluster(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class MqttSource:
-    """A broker. ``site`` is the one that is listened to, ``+`` for all."""
+    """A broker. ``site`` is the site to listen to, ``+`` for all."""
 
     address: Address
     site: str
@@ -82,7 +82,7 @@ class MqttSource:
     _why: str = ""
 
     def start(self, hear: MessageCallback) -> None:
-        """Connect, again and again."""
+        """Connect, with retries."""
         self._hear = hear
         self._clock = LoopClock(asyncio.get_running_loop())
         self._backoff = Backoff(self.chance)
@@ -111,7 +111,7 @@ class MqttSource:
         self.connection.open()
 
     def on_open(self) -> None:
-        """Take note: everything that is retained comes now."""
+        """Handle the connection: all retained messages arrive now."""
         self._why, self._connected_at = "", self._clock.now()
         _LOG.info("the broker %s is there", self.address.host)
 
@@ -120,10 +120,10 @@ class MqttSource:
         self._hear(message.topic, message.payload)
 
     def on_tick(self) -> None:
-        """Do nothing: everything is done at once."""
+        """Do nothing: there is no periodic work."""
 
     def on_closed(self, why: str) -> None:
-        """Try again later; the same reason is logged only once in a row."""
+        """Retry later; the same reason is logged only once in a row."""
         self.connection = None
         now = self._clock.now()
         if self._connected_at and now - self._connected_at >= STEADY:
@@ -137,5 +137,5 @@ class MqttSource:
 
 
 def name_of_client() -> str:
-    """Return a name that no other worker has."""
+    """Return a client id unique among workers."""
     return f"hub-{secrets.token_hex(4)}"

@@ -18,7 +18,7 @@ MOST_OPTIONS: Final = 100
 
 
 class StandingsRow(msgspec.Struct, frozen=True):
-    """Score of a player, with the resulting place."""
+    """Score of a player, with the resulting rank."""
 
     place: int
     player: str
@@ -29,7 +29,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
 
 
 class Scopes(msgspec.Struct, frozen=True):
-    """The clubs and seasons that there are, and the games of what is chosen."""
+    """The existing clubs and seasons, and the games of the selection."""
 
     sites: Sequence[str]
     seasons: Sequence[str]
@@ -39,7 +39,7 @@ class Scopes(msgspec.Struct, frozen=True):
 async def standings_on_page(
     store: Store, scope: Scope, part: str, at: int
 ) -> tuple[int, list[StandingsRow]]:
-    """Return how many players have a part of a name, and those on a page, 0 for the first."""
+    """Return the number of players with a substring, and those on a page, 0 for the first."""
     columns = STANDING.c
     here = (columns.site == scope.site) & (columns.season == scope.season)
     here &= columns.game == scope.game
@@ -65,7 +65,7 @@ async def standings_on_page(
 
 
 async def scopes(store: Store, chosen: Scope) -> Scopes:
-    """Return what can be chosen beside what is."""
+    """Return the possible selections besides the current one."""
     columns = RATED.c
     wanted = (
         (columns.site, (columns.season == "") & (columns.game == "")),

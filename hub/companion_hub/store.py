@@ -33,7 +33,7 @@ class Store:
 
     @property
     def is_postgres(self) -> bool:
-        """Whether several transactions can write at once."""
+        """Whether several transactions can write concurrently."""
         return self.engine.dialect.name == "postgresql"
 
     async def close(self) -> None:
@@ -46,7 +46,7 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        """Commit at the end of the block; SQLite takes one writer at a time."""
+        """Commit at the end of the block; SQLite has one writer at a time."""
         if self.is_postgres:
             async with self.engine.begin() as db:
                 yield db
@@ -55,9 +55,9 @@ class Store:
                 yield db
 
     async def take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:
-        """Store messages in one transaction, in their order; return what has become of each.
+        """Store messages in one transaction, in order; return the outcome of each.
 
-        Many messages cost little more than one: the disk is asked once. If one of them cannot be
+        Many messages cost little more than one: the disk is synced once. If one of them cannot be
         stored, none is.
         """
         try:
@@ -82,7 +82,7 @@ class Store:
             return tuple(await rows_of(db, journal, play))
 
     async def answers(self) -> bool:
-        """Return whether the database can be asked at all. Raises ``SQLAlchemyError`` if not."""
+        """Check that the database responds. Raises ``SQLAlchemyError`` if not."""
         async with self.engine.connect() as db:
             return bool((await db.execute(select(1))).scalar_one())
 

@@ -1,7 +1,7 @@
 """Stores several messages in one transaction, with cursors locked and compared.
 
-Cursors are read from the database each time: a worker remembers nothing, and as many workers as one
-likes can serve the same boxes. A message is either stored whole or changes nothing.
+Cursors are read from the database each time: workers are stateless, and any number of them can
+serve the same boxes. A message is either stored whole or changes nothing.
 """
 
 import hashlib
@@ -112,7 +112,7 @@ class PendingMessage(msgspec.Struct, frozen=True):
 
     @property
     def journal(self) -> str:
-        """The journal that it is about, as its box names it."""
+        """Its journal, as named by its box."""
         return (
             self.content.journal
             if isinstance(self.content, ReceivedStatus)
@@ -121,7 +121,7 @@ class PendingMessage(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> Key:
-        """Whose journal it is about."""
+        """The key of its journal."""
         return self.origin.site, self.origin.box, self.journal
 
 
@@ -129,7 +129,7 @@ class PendingMessage(msgspec.Struct, frozen=True):
 class StoreTransaction:
     """One transaction. ``now`` is the time of day; new games belong to ``month``.
 
-    The partitions of the months ``known`` are there; those of others are ``made``.
+    The partitions of the months ``known`` exist; those of others are created (``made``).
     """
 
     db: AsyncConnection
@@ -149,7 +149,7 @@ class StoreTransaction:
     """Who has played the games that are closed now."""
 
     async def take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:
-        """Store what can be stored; return what has become of each."""
+        """Store the messages if possible; return the outcome of each."""
         await self._lock(pieces)
         reports = [await self._take(piece) for piece in pieces]
         await self._write()
@@ -161,7 +161,7 @@ class StoreTransaction:
         return reports
 
     async def _lock(self, pieces: Sequence[PendingMessage]) -> None:
-        """Read the cursors of all journals, and keep others from moving them; new ones begin."""
+        """Read and lock the cursors of all journals, creating new ones."""
         first: dict[Key, PendingMessage] = {}
         for piece in pieces:
             first.setdefault(piece.key, piece)
@@ -186,7 +186,7 @@ class StoreTransaction:
                 await self._read(new)
 
     async def _full(self, boxes: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Return which of some boxes may begin no journal any more."""
+        """Return which of some boxes may not start any more journals."""
         columns = JOURNAL.c
         of_box = tuple_(columns.site, columns.box)
         counted = select(columns.site, columns.box).where(of_box.in_(sorted(boxes)))
@@ -203,12 +203,12 @@ class StoreTransaction:
             self._cursors[name] = Cursor(name, at, crc, month)
 
     def _ignoring(self, table: Any) -> Any:  # noqa: ANN401 - of two dialects
-        """Return an insertion that does nothing if the row is there."""
+        """Return an insertion that does nothing if the row exists."""
         into = postgresql.insert if is_postgres(self.db) else sqlite.insert
         return into(table).on_conflict_do_nothing()
 
     async def _take(self, piece: PendingMessage) -> StoreReport:
-        """Take a message; what becomes of it names the journal as its box does."""
+        """Store a message; the outcome names the journal as its box does."""
         name = self._names.get(piece.key)
         if name is None:
             return StoreReport(
@@ -257,7 +257,7 @@ class StoreTransaction:
     async def _take_result(
         self, origin: BoxId, result: ReceivedResult, cursor: Cursor
     ) -> StoreReport:
-        """Store how a game has ended, and its log as one blob."""
+        """Store the result of a game, and its log as one blob."""
         game, at = result.game, cursor.position
         if result.end <= at:
             return StoreReport(StoreOutcome.KNOWN, cursor)
@@ -278,9 +278,9 @@ class StoreTransaction:
         )
 
     async def _excess(self, game: GameReference, rows: Sequence[Row]) -> str:
-        """Return why rows are not kept, empty if they are: a log has bounds.
+        """Return why rows are not stored, empty if they are: a log has bounds.
 
-        The journal goes on all the same, or its box would send them for ever.
+        The cursor advances anyway, or the box would send them for ever.
         """
         if rows[-1][0] > LAST_ENTRY:
             return "too-many-entries"
@@ -298,7 +298,7 @@ class StoreTransaction:
         return cursor
 
     async def _outcome_of_known(self, batch: ReceivedBatch, cursor: Cursor) -> StoreOutcome:
-        """Compare a repetition with what is stored, as long as it is stored in rows."""
+        """Compare a repeated message with the stored one, as long as that is stored in rows."""
         if batch.end == replace(cursor.position, result=False):
             crc: int | None = cursor.crc
         else:
@@ -331,7 +331,7 @@ class StoreTransaction:
         )
 
     async def _write(self) -> None:
-        """Write the games that have begun, and all rows together."""
+        """Write the new games, and all rows together."""
         if self._plays:
             await self.db.execute(self._ignoring(PLAY), self._plays)
             self._plays = []
@@ -342,7 +342,7 @@ class StoreTransaction:
             self._rows = []
 
     async def _have(self, month: int) -> None:
-        """Make the partitions of a month; a dropped one comes back for a game that goes on."""
+        """Create the partitions of a month; a dropped one is recreated for a running game."""
         if month not in self.known and month not in self.made:
             await prepare(self.db, month)
             self.made.add(month)
@@ -368,7 +368,7 @@ class StoreTransaction:
         await self.db.execute(_MOVE, [dict(zip(names, row, strict=True)) for row in rows])
 
     async def _finish(self, origin: BoxId, result: ReceivedResult, month: int) -> None:
-        """Note how a game has ended; what no page could show is set aside, and the rest goes on."""
+        """Record the end of a game; a result that pages cannot show is quarantined."""
         game, columns = result.game, PLAY.c
         this = (columns.journal == game.journal) & (columns.play == game.play)
         await self._have(month)
@@ -424,13 +424,13 @@ class StoreTransaction:
 
 
 def _journal_key(key: Key) -> str:
-    """Return the name of a journal as its box says it."""
+    """Return the name of a journal as used by its box."""
     return key[2]
 
 
 def _apart(key: Key) -> str:
-    """Return a name for a journal whose own name another box has taken.
+    """Return a name for a journal whose own name another box uses.
 
-    No box can give a journal this name: it has a sign that theirs have not.
+    No box can give a journal this name: it contains a character that theirs cannot.
     """
     return f"{hashlib.sha256('/'.join(key).encode()).hexdigest()[:32]}~"

@@ -1,8 +1,8 @@
 """Worker: stores the messages of boxes and acknowledges them.
 
-A worker keeps nothing that it could lose: cursors are in the database, and what was not
-acknowledged comes again. Whatever has come while one transaction was written is the next one, so
-that a busy hub asks the disk no more often than an idle one. Messages of one box stay in order.
+A worker has no state to lose: cursors are in the database, and unacknowledged messages are
+repeated. Messages that arrive during a transaction form the next one, so that a busy hub syncs the
+disk no more often than an idle one. Messages of one box stay in order.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class BoxPublisher(Protocol):
 
 
 class QueuedMessage(msgspec.Struct, frozen=True):
-    """A message that waits for its transaction; ``done`` is called when it need not come again."""
+    """A queued message; ``done`` is called when it need not be delivered again."""
 
     origin: BoxId
     name: str
@@ -93,15 +93,15 @@ class Worker:
     _dispatch: Dispatch[[QueuedMessage], bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Open the lanes; SQLite has one writer."""
+        """Create the lanes; SQLite has one writer."""
         self._dispatch = HANDLERS.bound(self)
         self._lanes = [deque() for _ in range(LANES if self.store.is_postgres else 1)]
 
     def hear(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
-        """Take a message; what is wrong with it is counted under its reason.
+        """Handle a message; rejected ones are counted by their reason.
 
-        ``done`` is called once the message need not come again: it is stored, or was before, or
-        can never be.
+        ``done`` is called once the message need not be delivered again: it is stored, was stored
+        before, or can never be.
         """
         try:
             origin, name = origin_of(topic)
@@ -159,7 +159,7 @@ class Worker:
         return True
 
     async def _serve(self, number: int) -> None:
-        """Take everything that waits in a lane, as much at once as there is."""
+        """Handle everything queued in a lane, in the largest possible batches."""
         lane = self._lanes[number]
         try:
             while lane:
@@ -174,7 +174,7 @@ class Worker:
             del self._tasks[number]
 
     async def _take(self, group: Sequence[QueuedMessage]) -> None:
-        """Store a group; if that fails, one after another: one of them may be to blame."""
+        """Store a batch; if that fails, message by message, as one of them may be the cause."""
         pieces = [(heard, piece) for heard in group if (piece := self._piece(heard)) is not None]
         if not pieces:
             return
@@ -190,7 +190,7 @@ class Worker:
         self._answer([(heard, each) for (heard, _), each in zip(pieces, stored, strict=True)])
 
     def _piece(self, heard: QueuedMessage) -> PendingMessage | None:
-        """Return what is to be stored, ``None`` if the message cannot be read."""
+        """Return the content to store, ``None`` if the message is invalid."""
         message = heard.message
         try:
             if isinstance(message, mqtt.LogMessage):
@@ -215,7 +215,7 @@ class Worker:
         _LOG.error("nothing is acknowledged: the database does not take it: %s", error)
 
     def _answer(self, stored: Sequence[tuple[QueuedMessage, StoreReport]]) -> None:
-        """Tell every box how far it is stored, once for all of its messages."""
+        """Send every box its stored position, once for all of its messages."""
         now = self.clock()
         newest: dict[tuple[BoxId, str], tuple[StoreReport, bool]] = {}
         for heard, each in stored:
@@ -275,7 +275,7 @@ class Worker:
         _LOG.debug("a message at %.200r is refused: %s", topic, reason)
 
     async def settled(self) -> None:
-        """Wait until nothing waits any more."""
+        """Wait until nothing is queued."""
         while self._tasks:
             await asyncio.gather(*tuple(self._tasks.values()))
 

@@ -19,14 +19,14 @@ class Deal(Action):
 
 
 class Lay(Action):
-    """CHANCE: people lay a card on the next square (CJ-SETUP-1, CJ-DATA-3)."""
+    """CHANCE: the table lays a card on the next square (CJ-SETUP-1, CJ-DATA-3)."""
 
     middle: str
     border: str
 
 
 class EnterTurn(Action):
-    """CHANCE: people enter the orientation of the card that they have just laid (CJ-R12)."""
+    """CHANCE: the table enters the orientation of the card just laid (CJ-R12)."""
 
     north: str
 
@@ -122,7 +122,7 @@ class CorrectCollection(SeatCorrection):
 
 
 class CorrectCollected(SeatCorrection):
-    """Say that a player has already collected the card of a square (CJ-R19)."""
+    """Record that a player has already collected the card of a square (CJ-R19)."""
 
     again: ClassVar[tuple[str, ...]] = ("player",)
     square: str

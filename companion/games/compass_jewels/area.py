@@ -50,7 +50,7 @@ def on(layout: Layout, square: str) -> str | None:
 
 
 def laid(layout: Layout, square: str, card: str | None) -> Layout:
-    """Return the layout with another card, or a hole, on a square."""
+    """Return the layout with another card or a hole on a square."""
     at = NUMBER[square]
     return (*layout[:at], card, *layout[at + 1 :])
 

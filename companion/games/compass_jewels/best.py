@@ -77,7 +77,7 @@ _DEMANDS: Final = tuple(tuple(_LINKS.index(link) for link in _links(chain)) for 
 
 
 def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
-    """Return the jewels worth the most points that ``cards`` can make, however they lie now.
+    """Return the jewels worth the most points that ``cards`` can make, in any orientation.
 
     ``effort`` limits the work as ``EFFORT`` does. Equal collections give equal answers.
     """
@@ -118,7 +118,7 @@ class _Search:
         chosen: tuple[int, ...],
         points: int,
     ) -> None:
-        """Try to add each of ``patterns``, then go on with that pattern and the later ones."""
+        """Try to add each of ``patterns``, then continue with that pattern and the later ones."""
         if points > self.points:
             self.points, self.patterns, self.matching = points, chosen, matching
         jewels_left = len(self.cards) // SIZE - len(chosen)

@@ -1,4 +1,4 @@
-"""The area on a small display, and cards as they lie."""
+"""The area on a small display, and cards in their orientations."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ def diagram(state: State) -> Diagram | None:
 
 
 def pending_square(state: State) -> str | None:
-    """Return the square of the card that is to be laid or turned; ``None`` if none is."""
+    """Return the square of the card to be laid or turned; ``None`` without one."""
     if state.phase in (Phase.DEAL, Phase.LAY):
         return SQUARES[len(state.layout)]
     return SQUARES[len(state.layout) - 1] if state.phase is Phase.TURN else state.square
@@ -56,7 +56,7 @@ def _cell(square: str, checkers: dict[str, str], lying: str | None, hole: str) -
 
 
 def _card(lying: str) -> Diagram:
-    """Return a card as it lies: the letters of its middle and of its four borders."""
+    """Return a card as a diagram: the letters of its middle and of its four borders."""
     north, east, south, west = map(Cell, border(lying))
     nothing = Cell()
     return Diagram(
@@ -69,7 +69,7 @@ def _card(lying: str) -> Diagram:
 
 
 def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
-    """Return the squares that a text names; where a card is taken, with the card that lay there."""
+    """Return the squares that a text names; for a taken card, with that card."""
     area, named = _area(state), message.params.get("card")
     if message.key == "do.collect" and isinstance(named, Text):
         taken, letter = message.params["square"], middle(str(named.params["card"]))

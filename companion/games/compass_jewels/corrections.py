@@ -30,7 +30,7 @@ _SCORING: Final = only_in(
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against any correction: what was told is changed by ``Reopen`` alone."""
+    """Return the refusal of any correction: entries are only changed by ``Reopen``."""
     if isinstance(action, Reopen):
         return None
     if isinstance(state, Told):
@@ -115,7 +115,7 @@ def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
 
 
 def _judged(state: State) -> Step[State]:
-    """Say that something was set, and find out again whether the current player is blocked."""
+    """Record the correction, and check again whether the current player is blocked."""
     events = (Corrected(_RULE),)
     return turn.judge(state, events) if state.phase in _TURN else Step(state, events)
 

@@ -50,7 +50,7 @@ def begin(state: State, events: Sequence[Event]) -> Step[State]:
 
 
 def _ask(state: State, seats: Sequence[int], events: Sequence[Event]) -> Step[State]:
-    """Let the first of ``seats`` declare that has four cards; a seat with fewer has no jewels."""
+    """Let the first of ``seats`` with four cards declare; a seat with fewer has no jewels."""
     for seat in seats:
         if len(state.players[seat].cards) >= SIZE:
             return Step(replace(state, current=seat, phase=Phase.DECLARE), tuple(events))
@@ -67,20 +67,20 @@ def _declare_best(state: State) -> State:
 
 
 def _over(state: State, events: Sequence[Event]) -> Step[State]:
-    """End the game, and work out the best that each player could have declared (CJ-R9)."""
+    """End the game, and compute the best declaration of each player (CJ-R9)."""
     solutions = tuple(best.best(player.cards) for player in state.players)
     return Step(replace(state, best=solutions, phase=Phase.OVER), (*events, GameOver("CJ-END-1")))
 
 
 def total(player: Player) -> int:
-    """Return what a player's jewels are worth (CJ-SCORE-4)."""
+    """Return the points of a player's jewels (CJ-SCORE-4)."""
     return sum(worth(jewel) for jewel in player.jewels)
 
 
 def place_cards(state: State) -> tuple[PlaceCard, ...]:
     """Return the cards that can be laid next, each in all orientations (CJ-JEWEL-3).
 
-    The list does not tell which fourth card makes a jewel: building is the players' task (CJ-R9).
+    The list does not reveal which fourth card makes a jewel: building is the players' task (CJ-R9).
     """
     unused = state.player.unused
     return tuple(

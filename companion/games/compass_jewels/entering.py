@@ -1,6 +1,6 @@
-"""The level ``scoring``: people play with their own cards and tell the box their jewels.
+"""The level ``scoring``: players use their own cards and enter their jewels.
 
-The box follows no card. Each player enters how many jewels of each worth they have declared.
+The box tracks no cards. Each player enters how many jewels of each worth they have declared.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ _JEWELS: Final = "jewels."
 
 
 def first(chosen: Setup) -> State:
-    """Return the state before the first card is laid, or at ``scoring`` level, told."""
+    """Return the state before the first card is laid, or at ``scoring`` level, entered."""
     state = setup.begin(chosen)
     if chosen.level != SCORING:
         return state
@@ -90,6 +90,6 @@ ENTERING: Final = HoldingsPhase[Told](
 
 
 def violations(state: Told) -> tuple[str, ...]:
-    """Return what is wrong with the jewels that have been told."""
+    """Return the violations among the entered jewels."""
     total = sum(map(sum, state.jewels))
     return (f"{total} jewels have been told",) if total > MOST else ()

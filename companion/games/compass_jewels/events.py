@@ -56,7 +56,7 @@ class JewelDeclared(SeatEvent):
 
 
 class JewelRefused(SeatEvent):
-    """Four cards do not make a jewel: only so many ``edges`` match; the first three stay."""
+    """Four cards do not make a jewel: only ``edges`` edges match; the first three stay."""
 
     edges: int
     north_west: str

@@ -16,9 +16,9 @@ _DEALING = (Phase.DEAL, Phase.LAY, Phase.TURN)
 def guess(
     game: Rules[State], first: State, observation: Mapping[str, Any], _player: int, _source: Random
 ) -> State:
-    """Return the state that the player sees, as if positions could come up any number of times.
+    """Return the state as observed, as if positions could recur any number of times.
 
-    The robot counts on the best jewels for both, which are known exactly (CJ-R9).
+    The robot assumes the best jewels for both, which are known exactly (CJ-R9).
     """
     laid = observation["layout"]
     layout = tuple(laid.get(square) for square in SQUARES)

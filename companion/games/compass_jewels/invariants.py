@@ -32,7 +32,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
 
 
 def _everywhere(state: State) -> list[str]:
-    """Return all cards in the game, on the table and off it, in any orientation."""
+    """Return all cards in the game, on and off the table, in any orientation."""
     cards = [card for card in state.layout if card is not None]
     cards += [card for player in state.players for card in player.cards]
     return cards + ([] if state.chosen is None else [state.chosen])

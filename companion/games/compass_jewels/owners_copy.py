@@ -11,7 +11,7 @@ _LETTERS: Final = tuple(DATA["colours"])
 
 
 def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
-    """Return what the owner is asked: which colours the cards of this copy have."""
+    """Return the question about the colours of this copy's cards."""
     hues = tuple((hue, text(f"hue.{hue}")) for hue in HUES)
     cells = tuple(
         PrintedValue(text("copy.colours.cell", colour=common_name(letter)), hues)
@@ -30,7 +30,7 @@ def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
 
 
 def completed(data: dict[str, Any]) -> dict[str, Any]:
-    """Return data in which a colour that is given by its name alone has its hue as well."""
+    """Return data in which a colour given only by name also has its hue."""
     if "colours" not in data:
         return data
     colours = {

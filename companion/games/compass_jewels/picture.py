@@ -1,4 +1,4 @@
-"""Picture of the table for a browser; ``board.yaml`` says how to draw it."""
+"""Picture of the table for a browser; ``board.yaml`` defines how it is drawn."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -35,7 +35,7 @@ def _area(state: State) -> Iterator[Sprite]:
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
-    """Return what stands for a text: a card as it lies, or a colour."""
+    """Return the emblem of a text: a card in its orientation, or a colour."""
     if message.key == "card.lies":
         return _card(str(message.params["card"]))
     named = message.params.get("card")

@@ -57,7 +57,7 @@ def places(_state: State) -> tuple[str, ...]:
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:
-    """Return what should stand where: cards and checkers on the squares of the area.
+    """Return the expected placement: cards and checkers on the squares of the area.
 
     Copies are not distinguished: a square holds ``card-R/BPYG`` and perhaps ``checker-white``. A
     card that a blocked player has taken out of the collection is in the place ``hand``.

@@ -24,7 +24,7 @@ _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
 
 
 def prompt(state: State, player: int = SPECTATOR) -> Text:
-    """Return what is to be done next, and by whom."""
+    """Return the prompt for the next action, and its player."""
     if isinstance(state, Told) and state.phase is Phase.ENTER:
         return ENTERING.prompt(state, player)
     if state.phase is Phase.OVER:
@@ -123,7 +123,7 @@ def status(state: State) -> Text | None:
 
 class _Words(Words, frozen=True):
     def facts(self, record: Action | Event) -> dict[str, Param]:
-        """Return the fields of a record in words; a kind of card, or as it lies, as ``card``."""
+        """Return the fields of a record in words; a kind of card, or a card, as ``card``."""
         facts = super().facts(record)
         if isinstance(record, PlaceCard):
             lying = facing(card(record.middle, record.border), record.north)
@@ -133,7 +133,7 @@ class _Words(Words, frozen=True):
         return facts
 
     def action_name(self, action: Action) -> Text:
-        """Return an action in words; what a player enters in those of all games."""
+        """Return an action in words; entries have the wording shared by all games."""
         return (
             ENTRIES.action_name(action)
             if isinstance(action, Enter)
@@ -141,7 +141,7 @@ class _Words(Words, frozen=True):
         )
 
     def describe(self, event: Event) -> Text:
-        """Return what happened in words."""
+        """Return an event in words."""
         return ENTRIES.describe(event) if isinstance(event, Entered) else super().describe(event)
 
 

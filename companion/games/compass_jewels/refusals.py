@@ -15,7 +15,7 @@ def no_such_card(middle: str, border: str) -> Refusal:
 
 
 def why_not_north(lying: str, north: str) -> Refusal | None:
-    """Return why a card cannot lie with a colour at the north (CJ-COMP-2)."""
+    """Return why a card cannot have a colour at the north (CJ-COMP-2)."""
     if north not in tuple(border(lying)):
         return refuse("no-such-border", "CJ-COMP-2", card=card_name(lying))
     return None

@@ -1,4 +1,4 @@
-"""Phase table: what the game waits for, and which actions are possible."""
+"""Phase table: the awaited actions of each phase."""
 
 from typing import Final
 

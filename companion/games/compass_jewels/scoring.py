@@ -1,4 +1,4 @@
-"""Scoring: lines that say why, totals and winners (sections 7 and 8)."""
+"""Scoring: lines with reasons, totals and winners (sections 7 and 8)."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def returns(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: both in a draw, since there is no tie-break (CJ-END-2, CJ-R14)."""
+    """Return the winners: both in a draw, since there is no tie-break (CJ-END-2, CJ-R14)."""
     if state.phase is not Phase.OVER:
         return ()
     totals = returns(state)

@@ -48,7 +48,7 @@ def left(state: State) -> Counter[str]:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return which card may come next, with probabilities: every card is equally likely."""
+    """Return the possible next cards with probabilities: every card is equally likely."""
     cards = left(state)
     total = cards.total()
     if state.phase is Phase.LAY:
@@ -87,7 +87,7 @@ def deal(state: State, action: Deal) -> Step[State]:
 
 
 def lay(state: State, action: Lay) -> Step[State]:
-    """Lay a card; its orientation is asked for next, unless all marks point north (CJ-DATA-3)."""
+    """Lay a card; its orientation is entered next, unless all marks point north (CJ-DATA-3)."""
     lying = card(action.middle, action.border)
     if state.variant.source == "mark_north":
         return _laid(state, lying, Phase.LAY)

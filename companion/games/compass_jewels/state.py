@@ -40,7 +40,7 @@ class Phase(StrEnum):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """One seat. Everything of it lies open (CJ-R13)."""
+    """One seat. All of it is public (CJ-R13)."""
 
     checkers: tuple[str, ...] = ()
     """The squares of the checkers, in the order of placing."""
@@ -60,7 +60,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on."""
+    """One complete position: no history is needed to continue."""
 
     variant: Variant
     players: tuple[Player, ...]
@@ -90,7 +90,7 @@ class State(msgspec.Struct, Seated, frozen=True):
 
 
 class Told(State, frozen=True):
-    """A game with people's own cards, which the box has not followed: only jewels are told."""
+    """A game with the players' own cards, untracked by the box: only jewels are entered."""
 
     progress: tuple[HoldingsProgress, ...] = ()
     jewels: tuple[tuple[int, ...], ...] = ()

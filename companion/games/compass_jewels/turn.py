@@ -33,7 +33,7 @@ _DIGEST: Final = 8
 
 
 def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
-    """Begin a turn, unless the position has come up too often (CJ-TURN-1, CJ-R10).
+    """Begin a turn, unless the position has occurred too often (CJ-TURN-1, CJ-R10).
 
     Whether the player is blocked is decided every turn (CJ-BLOCK-7). If both players are blocked
     one after the other, that alone does not end the phase (CJ-R18).
@@ -50,7 +50,7 @@ def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
 
 
 def judge(state: State, events: Sequence[Event] = ()) -> Step[State]:
-    """Find out whether the current player can move (CJ-BLOCK-1, CJ-TURN-2)."""
+    """Determine whether the current player can move (CJ-BLOCK-1, CJ-TURN-2)."""
     if _can_move(state):
         return Step(replace(state, phase=Phase.MOVE), tuple(events))
     blocked = PlayerBlocked("CJ-BLOCK-1", state.current)
@@ -140,7 +140,7 @@ def why_not_end(state: State, _action: Action) -> Refusal | None:
 def end_phase(state: State, _action: Action) -> Step[State]:
     """End phase one at once; the opponent is not asked and has no turn (CJ-BLOCK-2, CJ-R5).
 
-    With an empty collection there is nothing else to do, but it is still confirmed (CJ-R6).
+    With an empty collection it is the only choice, but still has to be confirmed (CJ-R6).
     """
     return declaring.begin(state, (PhaseEnded("CJ-BLOCK-2", state.current),))
 
@@ -181,7 +181,7 @@ def why_not_put(state: State, action: PutCard) -> Refusal | None:
 
 
 def put_card(state: State, action: PutCard) -> Step[State]:
-    """Put the card on a hole; its orientation is asked for next."""
+    """Put the card on a hole; its orientation is chosen next."""
     layout = area.laid(state.layout, action.square, state.chosen)
     after = replace(state, layout=layout, chosen=None, square=action.square, phase=Phase.ROTATE)
     return Step(after, ())

@@ -1,4 +1,4 @@
-"""Variant: what stays constant during a game, from the owner's copy and the chosen rulings."""
+"""Variant: the constants of a game, from the owner's copy and the chosen rulings."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, cast

@@ -49,19 +49,19 @@ class CorrectScore(SeatCorrection):
 
 
 class CorrectPawn(Correction):
-    """Set where the pawn stands."""
+    """Set the position of the pawn."""
 
     square: str
 
 
 class CorrectDirection(SeatCorrection):
-    """Set which direction card a player has laid."""
+    """Set the direction card that a player has laid."""
 
     direction: str
 
 
 class CorrectUnread(SeatCorrection):
-    """Forget a speed that the box has read wrongly; it is entered when the card is turned."""
+    """Discard a speed that the box has misread; it is entered when the card is turned."""
 
 
 class CorrectTurn(SeatCorrection):
@@ -76,6 +76,6 @@ class CorrectMiss(SeatCorrection):
 
 
 class CorrectRound(Correction):
-    """Set which round it is; it starts over, with all cards in hand."""
+    """Set the current round; it starts over, with all cards in hand."""
 
     round: int

@@ -28,7 +28,7 @@ _MOVING: Final = only_in((Phase.MOVE,), "no-moves-yet", "CP-MOVE-1")
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against every correction: its seat, or the end of the game."""
+    """Return the refusal of every correction: its seat, or the end of the game."""
     if getattr(action, "player", 0) not in _SEATS:
         return refuse("no-such-seat", "CP-COMP-1")
     if state.phase is Phase.OVER and not isinstance(action, actions.CorrectScore):
@@ -84,7 +84,7 @@ def _next_rounds(state: State) -> tuple[int, int]:
 
 
 def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
-    """Return a step whose first event says, by the rule behind a value, that the table set it."""
+    """Return a step whose first event cites the rule of the corrected value."""
     return Step(state, (Corrected(rule), *events))
 
 

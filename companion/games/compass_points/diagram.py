@@ -36,7 +36,7 @@ def _drawn(variant: Variant, path: Iterable[str], pawn: str | None) -> Diagram:
 
 
 def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
-    """Return the way of the pawn, or the corner or the goal to which it is put."""
+    """Return the path of the pawn, or the corner or the goal to which it is put."""
     params = message.params
     match message.key:
         case "do.move" | "do.push":
@@ -52,7 +52,7 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
-    """Return the board with the squares that an action names, however large it is."""
+    """Return the board with the squares that an action names, at any size."""
     named = {str(value) for value in fields.values()}
     return shown_places(_drawn(state.variant, (), None), named)
 

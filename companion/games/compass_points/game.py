@@ -68,7 +68,7 @@ class CompassPoints(
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
 
     def not_now(self, state: State, /) -> Refusal:
-        """Return the refusal for an action that the phase does not know, and who acts instead."""
+        """Return the refusal for an action that the phase does not have, and who acts instead."""
         acting = self.current_player(state)
         code, rule = f"not-now-{state.phase}", self.phases[state].rule
         return refuse(code, rule, player=Seat(acting)) if acting >= 0 else refuse(code, rule)

@@ -35,7 +35,7 @@ class Inscription(msgspec.Struct, frozen=True):
     """The inscription of a square.
 
     ``letters`` are the players who get the points, or the one whom a cross hits; ``way`` and
-    ``steps`` say where a push leads.
+    ``steps`` are those of a push.
     """
 
     kind: Kind = Kind.BLANK
@@ -48,7 +48,7 @@ class Inscription(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def inscription(token: str) -> Inscription:
-    """Return the inscription for a token. Raises ``ValueError`` saying what is expected."""
+    """Return the inscription for a token. Raises ``ValueError`` with the expected form."""
     if token == BLANK:
         return Inscription()
     match = _TOKEN.fullmatch(token)

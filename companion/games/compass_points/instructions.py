@@ -1,4 +1,4 @@
-"""Instructions to people: move the pawn, take cards back into their hands."""
+"""Instructions to the players: move the pawn, take cards back into their hands."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ _LISTED: Final = 3
 
 
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
-    """Return what to do at the table, in order, with the squares of the pawn's path (CP-MOVE-2)."""
+    """Return the instructions in order, with the squares of the pawn's path (CP-MOVE-2)."""
     return tuple(_instructions(step.events))
 
 
@@ -72,13 +72,13 @@ def _other(event: Event) -> Iterator[Text]:
 
 
 def setup_rules(state: State) -> tuple[str, ...]:
-    """Return the rules by which people set the game up."""
+    """Return the rules for setting the game up."""
     del state
     return ("CP-COMP-1", "CP-COMP-2", "CP-COMP-3", "CP-SETUP-1")
 
 
 def in_play(_state: State) -> tuple[Explained, ...]:
-    """Return the kinds of squares with what they score, and the goal."""
+    """Return the kinds of squares with their points, and the goal."""
     kinds = (
         ("one_letter", "CP-SCORE-1"),
         ("two_letters", "CP-SCORE-2"),

@@ -65,7 +65,7 @@ def _end(before: State, step: Step[State]) -> Iterator[str]:
 
 
 def _scores(before: State, step: Step[State]) -> Iterator[str]:
-    """Check that scores change exactly by what the events say."""
+    """Check that scores change exactly by the amounts in the events."""
     gained = [0] * len(SIDES)
     for event in step.events:
         if isinstance(event, PointsGained):

@@ -29,7 +29,7 @@ Fired: TypeAlias = frozenset[str]
 
 
 def move(state: State, seat: int) -> Step[State]:
-    """Move the pawn as a player's cards say, and carry out the effects (CP-MOVE-1)."""
+    """Move the pawn by a player's cards, and carry out the effects (CP-MOVE-1)."""
     player = state.players[seat]
     pawn = at(state)
     state = replace(state, path=(pawn,))
@@ -131,7 +131,7 @@ _EFFECTS: Final[Mapping[Kind, Callable[[State, int, Inscription, Fired], Step[St
 
 
 def _score(state: State, seat: int, owner: int) -> Step[State]:
-    """Double the score of the goal's owner, whoever moved, and end the game (CP-GOAL-4, CP-GOAL-5).
+    """Double the score of the goal's owner and end the game, whoever moved (CP-GOAL-4, CP-GOAL-5).
 
     Any player but the first may score in any goal, even in their own (CP-R12).
     """

@@ -37,7 +37,7 @@ def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
 
 
 def _board(printed: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
-    """Return the board, north up; one of another size than is known begins blank."""
+    """Return the board, north up; a board of another size than the known one starts blank."""
     size = cells[0] if cells else printed["size"]
     numbers = range(1, size + 1)
     names = [[square(file, rank) for file in numbers] for rank in reversed(numbers)]
@@ -60,7 +60,7 @@ def _board(printed: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
 
 
 def _part(cells: tuple[str, ...]) -> PrintedValue | None:
-    """Return what is asked about a square of which that much has been said (CP-SQ-1 to 4)."""
+    """Return the next question about a partly described square (CP-SQ-1 to 4)."""
     if not cells:
         kinds = tuple((kind, text(f"copy.kind.{_NAMES[kind]}")) for kind in _KINDS)
         return PrintedValue(text("copy.kind"), kinds)

@@ -1,4 +1,4 @@
-"""Picture of the open table for a browser; ``board.yaml`` says how to draw it."""
+"""Picture of the public table for a browser; ``board.yaml`` defines how it is drawn."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -23,7 +23,7 @@ _ARROWS: Final[Mapping[str, str]] = dict(
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open: a speed card only once it is turned (CP-SPEED-2)."""
+    """Return all public pieces: a speed card only once it is turned (CP-SPEED-2)."""
     drawn = state.variant.size <= LARGEST
     return (*(_board(state) if drawn else ()), *_cards(state))
 
@@ -63,7 +63,7 @@ def _sign(inscription: Inscription) -> str:
 
 
 def _name(inscription: Inscription) -> Text | None:
-    """Return what an inscription does in words, ``None`` for a blank."""
+    """Return the effect of an inscription in words, ``None`` for a blank."""
     sides = [text(f"side.{letter}") for letter in inscription.letters]
     if inscription.kind is Kind.CROSS:
         return text("sprite.cross", side=sides[0])
@@ -118,7 +118,7 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
-    """Return what stands for a text: a direction card, a speed card, the pawn."""
+    """Return the emblem of a text: a direction card, a speed card, the pawn."""
     speed = message.params.get("speed")
     if isinstance(speed, int):
         return (EmblemPart("speed", sign=str(speed)),)

@@ -20,7 +20,7 @@ _HIT: Final = "×"
 
 
 def prompt(state: State, _player: int = SPECTATOR) -> Text:
-    """Return what is to be done next, and by whom."""
+    """Return the prompt for the next action, and its player."""
     return _PROMPTS[state.phase](state)
 
 
@@ -141,7 +141,7 @@ def status(state: State) -> Text:
 
 class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
-        """Return an action in words, with the card and the side that it is about."""
+        """Return an action in words, with its card and side."""
         name = super().action_name(action)
         more: dict[str, Param] = {}
         if hasattr(action, "direction"):

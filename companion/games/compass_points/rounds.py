@@ -1,4 +1,4 @@
-"""Rounds: who is next, and when a phase, a round and the game are over (section 3)."""
+"""Rounds: the next player, and the ends of phases, rounds and the game (section 3)."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -32,25 +32,25 @@ def set_up(setup: Setup) -> State:
 
 
 def waiting(state: State) -> int | None:
-    """Return the next seat in order that has something to do in the phase (CP-ROUND-2)."""
+    """Return the next seat in order that has to act in the phase (CP-ROUND-2)."""
     done = _DONE[state.phase]
     return next((seat for seat in state.order if not done(state.players[seat])), None)
 
 
 def acting(state: State) -> int:
-    """Return the seat that acts in a phase that is not over yet."""
+    """Return the seat that acts in an unfinished phase."""
     seat = waiting(state)
     assert seat is not None  # noqa: S101 - a phase ends when everybody is through
     return seat
 
 
 def is_played(state: State) -> bool:
-    """Return whether everybody who takes part has moved."""
+    """Return whether all participants have moved."""
     return all(state.players[seat].turned for seat in state.order) and state.phase is Phase.MOVE
 
 
 def advance(state: State) -> Step[State] | None:
-    """Go on to the next phase or round, ``None`` while somebody is to act (CP-ROUND-1)."""
+    """Advance to the next phase or round, ``None`` while a player is to act (CP-ROUND-1)."""
     if is_played(state):
         return end(state) if state.round == ROUNDS else begin(following(state))
     if waiting(state) is None:

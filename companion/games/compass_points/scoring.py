@@ -1,4 +1,4 @@
-"""Points of players and teams, with lines that say why (sections 6, 9 and 10)."""
+"""Points of players and teams, with reasons (sections 6, 9 and 10)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -56,6 +56,6 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def _where(gains: list[Gain]) -> str:
-    """Return where points came from, such as ``e3+45×2 i5-30``."""
+    """Return the sources of points, such as ``e3+45×2 i5-30``."""
     counts = Counter(f"{gain.square}{gain.points:+}" for gain in gains)
     return " ".join(f"{entry}×{n}" if n > 1 else entry for entry, n in counts.items())

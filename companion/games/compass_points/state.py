@@ -68,7 +68,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on."""
+    """One complete position: no history is needed to continue."""
 
     variant: Annotated[Variant, Fixed()]
     players: tuple[Player, ...]
@@ -93,7 +93,7 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def mover(self) -> int:
-        """The seat that was the last to turn its speed card."""
+        """The last seat to turn its speed card."""
         return [seat for seat in self.order if self.players[seat].turned][-1]
 
     def is_first(self, seat: int) -> bool:

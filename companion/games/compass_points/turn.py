@@ -64,7 +64,7 @@ def why_not_corner(state: State, action: PutOnCorner) -> Refusal | None:
 
 
 def turn(state: State, _action: Turn) -> Step[State]:
-    """Turn the card of the player whose move it is."""
+    """Turn the card of the acting player."""
     return _moved(state, rounds.acting(state))
 
 

@@ -1,4 +1,4 @@
-"""Variant: what stays constant during a game: seats, cards and the owner's board."""
+"""Variant: the constants of a game: seats, cards and the owner's board."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -12,7 +12,7 @@ from companion.engine.visibility import Secret
 
 
 class Begin(Action):
-    """Begin the first round: everybody has the cards and the pawn of a colour (ES-SETUP-4)."""
+    """Begin the first round: all players have the cards and the pawn of a colour (ES-SETUP-4)."""
 
 
 class ChooseDeck(Action):
@@ -53,7 +53,7 @@ class LayUnread(SeatAction):
 
 
 class LayRest(Action):
-    """Everybody who has not voted lays a card that the box has not read (ES-VOTE-1)."""
+    """All players who have not voted lay a card that the box has not read (ES-VOTE-1)."""
 
 
 class PlaceCoin(Action):
@@ -65,7 +65,7 @@ class Reveal(Action):
 
 
 class Show(SeatAction):
-    """Enter the number of a card that the box had not read, now that it lies open."""
+    """Enter the number of a face-up card that the box had not read."""
 
     number: int
 
@@ -85,10 +85,10 @@ class CorrectTurn(SeatCorrection):
 
 
 class CorrectCoins(SeatCorrection):
-    """Set how many coins a player has."""
+    """Set the number of a player's coins."""
 
     coins: int
 
 
 class VoidRound(Correction):
-    """End the round although not everybody has voted: nobody moves (ES-R19)."""
+    """End the round although votes are missing: no pawn moves (ES-R19)."""

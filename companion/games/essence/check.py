@@ -69,7 +69,7 @@ def wrong_data(data: Struct) -> tuple[Problem, ...]:
 
 
 def _cards(cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Check cards that are right each by itself; an empty list means ours (ES-DATA-3)."""
+    """Check valid cards for consistency; an empty list means ours (ES-DATA-3)."""
     unlike = [problem for i, card in enumerate(cards) for problem in _scale((i,), card)]
     yield from unlike
     if cards and all(problem.warning for problem in unlike):
@@ -97,7 +97,7 @@ def _scale(path: Path, card: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _deck_sizes(cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Check how many cards there are of each kind (ES-COMP-4)."""
+    """Check the number of cards of each kind (ES-COMP-4)."""
     ids = [card["id"] for card in cards]
     twice = sorted({card_id for card_id in ids if ids.count(card_id) > 1})
     if twice:

@@ -29,7 +29,7 @@ _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return the reason against any correction: the phase, or the seat (ES-R18)."""
+    """Return the refusal of any correction: the phase, or the seat (ES-R18)."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return refuse("nothing-to-correct", "ES-ROUND-1")
     seats_of = _gone(state) if isinstance(action, ComeBack) else state.seats
@@ -130,7 +130,7 @@ def _why_not_back(state: State, _action: ComeBack) -> Refusal | None:
 
 
 def come_back(state: State, action: ComeBack) -> Step[State]:
-    """Let a player who has left play on: the pawn goes back to its field (ES-R18)."""
+    """Let a player who has left rejoin: the pawn returns to its field (ES-R18)."""
     seat = action.player
     back = PlayerBack("ES-R18", seat, state.players[seat].field)
     return Step(state.with_player(seat, away=False), (back,))

@@ -1,6 +1,6 @@
-"""Question and phrase decks: what may be drawn, what is left, where used cards go.
+"""Question and phrase decks: possible draws, remaining and used cards.
 
-Only the cards that have left a deck are recorded: the box never knows an order that nobody knows.
+Only the cards that have left a deck are recorded: the box never knows a hidden order.
 """
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from companion.games.essence.state import UNKNOWN, Phase, State
 
 
 def questions(state: State, colour: str) -> tuple[str, ...]:
-    """Return what may be on top of a question deck (ES-DRAW-1).
+    """Return the possible top cards of a question deck (ES-DRAW-1).
 
     In the basic game, used white cards go under the deck, in order (ES-CLEAN-3); once only such
     cards are left, the top card is known.
@@ -40,7 +40,7 @@ def questions_left(state: State, colour: str) -> int:
 
 
 def phrases(state: State) -> tuple[str, ...]:
-    """Return what may be on top of the question's phrase deck, ``?`` if only the table sees it."""
+    """Return the possible top cards of the phrase deck, ``?`` if only the table sees it."""
     deck = state.variant.deck(state.question.deck)
     if not state.variant.shown_phrases:
         return (UNKNOWN,) if phrases_left(state, deck.name) else ()
@@ -74,7 +74,7 @@ def _with_used(state: State, deck: str, cards: tuple[str, ...]) -> State:
 
 
 def reveal_phrases(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for the next phrase card, or for votes once all are displayed (ES-REVEAL-1).
+    """Request the next phrase card, or votes once all are displayed (ES-REVEAL-1).
 
     The used cards of a deck that has run out are shuffled into a new one; if that is impossible,
     the cards on display have to do (ES-R11).

@@ -10,7 +10,7 @@ class RoundBegan(SeatEvent):
 
 
 class QuestionDrawn(SeatEvent):
-    """A question card lies before the active player."""
+    """A question card was laid before the active player."""
 
     card: str
 
@@ -42,7 +42,7 @@ class SteppedBack(SeatEvent):
 
 
 class VoteLaid(SeatEvent):
-    """A player's voting card lies face down."""
+    """A player laid a voting card face down."""
 
 
 class VotesTakenBack(Event):
@@ -50,7 +50,7 @@ class VotesTakenBack(Event):
 
 
 class CoinPlaced(SeatEvent):
-    """A coin lies on the active player's card."""
+    """A coin was put on the active player's card."""
 
 
 class VoteShown(SeatEvent):
@@ -91,7 +91,7 @@ class PlayerLeft(SeatEvent):
 
 
 class PlayerBack(SeatEvent):
-    """A player who had left plays on, from this field."""
+    """A player who had left rejoined, on this field."""
 
     field: int
 

@@ -1,4 +1,4 @@
-"""Determinization for robots: a full state that fits what a seat sees."""
+"""Determinization for robots: a full state that matches a seat's observation."""
 
 from collections.abc import Collection, Iterable, Mapping
 from random import Random

@@ -1,4 +1,4 @@
-"""Instructions to people that make the table match the box."""
+"""Instructions for making the table match the box."""
 
 from typing import Final
 
@@ -21,13 +21,13 @@ _ACTS: Final = (
 
 
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
-    """Return what to do at the table after an action, in order."""
+    """Return the instructions after an action, in order."""
     texts = (_instruction(step.state, event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
 
 
 def _instruction(state: State, event: Event) -> Text | None:
-    """Return what an event asks for; for an advancing pawn, with the vote that earned it."""
+    """Return the instruction of an event; for an advancing pawn, with its winning vote."""
     key = f"do.{snake_case(type(event).__name__)}"
     if isinstance(event, events.Advanced):
         vote = state.players[event.player].vote or 0
@@ -36,13 +36,13 @@ def _instruction(state: State, event: Event) -> Text | None:
 
 
 def setup_rules(state: State) -> tuple[str, ...]:
-    """Return the rules by which people set the game up."""
+    """Return the rules for setting the game up."""
     coins = ("ES-COMP-7",) if state.variant.double_points else ()
     return ("ES-COMP-1", "ES-SETUP-2", "ES-SETUP-3", "ES-SETUP-4", *coins, "ES-SETUP-5")
 
 
 def in_play(state: State) -> tuple[Explained, ...]:
-    """Return the kinds of questions, and the coins if there are any, with what they bring."""
+    """Return the kinds of questions, and the coins if there are any, with their effects."""
     coins = (Explained(text("part.coin"), "ES-COIN-3"),) if state.variant.double_points else ()
     return (
         Explained(text("part.individual"), "ES-SCORE-IND-1"),

@@ -1,4 +1,4 @@
-"""Picture of the open table for a browser; ``board.yaml`` says how to draw it."""
+"""Picture of the public table for a browser; ``board.yaml`` defines how it is drawn."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,7 @@ from companion.games.essence.state import UNREAD, Phase, State
 
 
 def spots(state: State, action: Action) -> Mapping[str, Struct]:
-    """Return the phrase or the player that a number stands for, and where cards and coins lie."""
+    """Return the phrase or the player of a number, and the places of cards and coins."""
     match action:
         case Vote(number=number) | Show(number=number):
             scale = state.question.scale
@@ -30,7 +30,7 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open, from bottom to top; of votes only the backs (ES-R8)."""
+    """Return all public pieces, from bottom to top; of votes only the backs (ES-R8)."""
     return (*_spiral(state), *_decks(state), *_phrases(state), *_votes(state))
 
 

@@ -23,7 +23,7 @@ _NAMED: Final = 3
 
 
 def prompt(state: State, player: int) -> Text:
-    """Return what is to be done next; about votes only whether they have been laid (ES-R8)."""
+    """Return the prompt for the next action; of votes only which have been laid (ES-R8)."""
     if state.phase is Phase.OVER:
         return _ending(state)
     if state.phase is Phase.VOTE:
@@ -49,7 +49,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def _vote_prompt(state: State, player: int) -> Text:
-    """Return what a player, or everybody (``SIMULTANEOUS``), is asked, in full if it fits."""
+    """Return the prompt of a player or of all (``SIMULTANEOUS``), in full if it fits."""
     missing = len(state.waiting)
     if player != SIMULTANEOUS and player not in state.waiting:
         return text("prompt.laid", n=missing)
@@ -86,7 +86,7 @@ def phrase_text(phrase: str, words: str) -> Text:
 
 
 def summary(state: State) -> tuple[Line, ...]:
-    """Return what lies on the table, or the pawns' fields, with votes and gains once revealed."""
+    """Return the table, or the pawns' fields, with votes and gains once revealed."""
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
     if state.phase is Phase.SETUP:
@@ -206,7 +206,7 @@ class _Words(Words, frozen=True):
 
 
 def offer_name(state: State, action: Action) -> Text:
-    """Return an action as a page offers it: a vote with what its number stands for (ES-VOTE-2)."""
+    """Return the label of an action on a page: a vote with its meaning (ES-VOTE-2)."""
     if isinstance(action, Vote | Show):
         return text("offer.vote", number=action.number, what=meaning(state, action.number))
     if isinstance(action, Change) and len(state.shown) >= action.place:
@@ -216,7 +216,7 @@ def offer_name(state: State, action: Action) -> Text:
 
 
 def meaning(state: State, number: int) -> Text:
-    """Return what a number of the question's scale stands for."""
+    """Return the meaning of a number on the question's scale."""
     scale = state.question.scale
     if scale == PLAYER_SCALE:
         seat = state.variant.numbers.index(number)

@@ -1,4 +1,4 @@
-"""A round from its beginning to clearing away, and the end of the game (sections 3, 4, 7 to 9)."""
+"""A round from its start to the clean-up, and the end of the game (sections 3, 4, 7 to 9)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Phase table of a round: what the game waits for, and which actions are possible (ES-ROUND-1)."""
+"""Phase table of a round: the awaited actions of each phase (ES-ROUND-1)."""
 
 from operator import attrgetter
 from typing import Final

@@ -1,4 +1,4 @@
-"""Evaluation of votes, and where a pawn's steps come from (sections 7 and 9)."""
+"""Evaluation of votes, and the sources of a pawn's steps (sections 7 and 9)."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -38,16 +38,16 @@ _GAINS: Final[Mapping[Symbol, Callable[[Votes, int], tuple[int, ...]]]] = {
 
 
 def gains(symbol: Symbol, votes: Votes, active: int, *, coin: bool) -> tuple[int, ...]:
-    """Return what each seat gains; a coin doubles the active player's (ES-COIN-3, ES-R14).
+    """Return each seat's gains; a coin doubles the active player's (ES-COIN-3, ES-R14).
 
-    ``symbol`` says whom the question is about, ``individual`` or ``group`` (ES-R15).
+    ``symbol`` is the subject of the question, ``individual`` or ``group`` (ES-R15).
     """
     plain = _GAINS[symbol](votes, active)
     return tuple(gain * 2 if coin and seat == active else gain for seat, gain in enumerate(plain))
 
 
 def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
-    """Return lines for what moved each pawn; players who have left have none (ES-R18)."""
+    """Return the reasons of each pawn's steps; players who have left have none (ES-R18)."""
     return tuple(
         ScoreLine(seat, points, rule, text(f"score.{reason}"))
         for seat in state.seats
@@ -68,12 +68,12 @@ def _lines(player: Player) -> tuple[tuple[str, str, int], ...]:
 
 
 def returns(state: State) -> tuple[int, ...]:
-    """Return each pawn's field, 0 for those who have left (ES-R18)."""
+    """Return each pawn's field, 0 for players who have left (ES-R18)."""
     return tuple(0 if player.away else player.field for player in state.players)
 
 
 def gone(state: State) -> tuple[int, ...]:
-    """Return the seats of those who have left (ES-R18)."""
+    """Return the seats of players who have left (ES-R18)."""
     return tuple(seat for seat, player in enumerate(state.players) if player.away)
 
 
@@ -83,9 +83,9 @@ def farthest(fields: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: pawns that are level share the win (ES-END-6, ES-R13).
+    """Return the winners: tied pawns share the win (ES-END-6, ES-R13).
 
-    Of two players, neither wins; the number of players at the beginning counts, even if somebody
+    Of two players, neither wins; the number of players at the beginning counts, even if a player
     has left since.
     """
     if state.phase is not Phase.OVER or len(state.players) == _PAIR:

@@ -69,7 +69,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on (section 11)."""
+    """One complete position: no history is needed to continue (section 11)."""
 
     variant: Variant
     players: tuple[Player, ...]
@@ -104,7 +104,7 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of those who are still playing, clockwise."""
+        """The seats of the remaining players, clockwise."""
         return tuple(seat for seat, player in enumerate(self.players) if not player.away)
 
     @property

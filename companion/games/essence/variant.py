@@ -1,4 +1,4 @@
-"""Variant: what stays constant during a game: owner's copy, rulings, colours of the seats."""
+"""Variant: the constants of a game: owner's copy, rulings, colours of the seats."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -86,7 +86,7 @@ class Variant(msgspec.Struct, frozen=True):
         return next(deck for deck in self.decks if deck.name == name)
 
     def words(self, phrase: str) -> str:
-        """Return the owner's words on a phrase card, or ``""`` if they are ours or unknown."""
+        """Return the owner's words on a phrase card, ``""`` if they are ours or unknown."""
         deck, _, number = phrase.partition("-")
         own = self.deck(deck).words if number else ()
         return own[int(number) - 1] if own else ""

@@ -19,13 +19,13 @@ from companion.games.essence.state import UNREAD, Phase, State, votable
 def votes(state: State, seat: int) -> tuple[Action, ...]:
     """Return the votes of a player (ES-VOTE-1); everybody may vote all the time (ES-ROUND-2).
 
-    They never depend on the votes that lie face down, not even the player's own (ES-R8).
+    They never depend on face-down votes, not even the player's own (ES-R8).
     """
     return tuple(actions.Vote(seat, number) for number in votable(state))
 
 
 def unread_vote(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the vote of a player that the box does not read, unless it lies already."""
+    """Return the unread vote of a player, unless a card is laid already."""
     return () if state.players[seat].vote == UNREAD else (actions.LayUnread(seat),)
 
 
@@ -85,19 +85,19 @@ def lay_unread(state: State, action: actions.LayUnread) -> Step[State]:
 
 
 def why_not_rest(state: State, _action: actions.LayRest) -> Refusal | None:
-    """Return why nobody is left to lay a card."""
+    """Return why there is no card left to lay."""
     return None if state.waiting else refuse("lies-already", "ES-VOTE-1")
 
 
 def rest(state: State, seat: int) -> tuple[Action, ...]:
-    """Return that all cards lie, which the first seat says for the table."""
+    """Return the action that all cards are laid, which the first seat takes for the table."""
     return (actions.LayRest(),) if state.waiting and seat == state.seats[0] else ()
 
 
 def lay_rest(state: State, _action: actions.LayRest) -> Step[State]:
     """Lay the cards that are missing, all at once; they are turned over if no coin can be placed.
 
-    People do both in one go, so they say it once (ES-VOTE-1, ES-COIN-2).
+    Players do both at once, so it is one action (ES-VOTE-1, ES-COIN-2).
     """
     events: tuple[Event, ...] = ()
     for seat in state.waiting:
@@ -111,7 +111,7 @@ def lay_rest(state: State, _action: actions.LayRest) -> Step[State]:
 
 
 def _lay(state: State, seat: int, number: int) -> Step[State]:
-    """Lay a card; exchanging one causes no event, so that nobody notices (ES-R8)."""
+    """Lay a card; exchanging one causes no event, so that it goes unnoticed (ES-R8)."""
     first = state.players[seat].vote is None
     state = state.with_player(seat, vote=number)
     return Step(settle(state), (VoteLaid("ES-VOTE-1", seat),) if first else ())
@@ -145,19 +145,19 @@ def reveal(state: State, _action: actions.Reveal) -> Step[State]:
 
 
 def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for the next open card that the box has not read, or evaluate if there is none."""
+    """Request the next face-up card that the box has not read, or evaluate without one."""
     if state.unread:
         return Step(replace(state, phase=Phase.SHOW), events)
     return rounds.evaluate(state, events)
 
 
 def shown_next(state: State) -> int:
-    """Return whose open card is entered next."""
+    """Return the seat whose face-up card is entered next."""
     return state.unread[0]
 
 
 def show(state: State, action: actions.Show) -> Step[State]:
-    """Record the number on an open card, which is final (ES-R8)."""
+    """Record the number on a face-up card, which is final (ES-R8)."""
     shown = VoteShown("ES-VOTE-1", action.player, action.number)
     return go_on(state.with_player(action.player, vote=action.number), (shown,))
 

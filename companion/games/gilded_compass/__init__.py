@@ -1,4 +1,4 @@
-"""Order of the Gilded Compass: dice in buildings, and the best use of what they bring."""
+"""Order of the Gilded Compass: dice in buildings, and the optimal use of rewards."""
 
 from typing import Final
 

@@ -195,7 +195,7 @@ class ChooseAbility(Action):
 
 
 class ChooseTile(Action):
-    """Take that one of several equal open tiles which lies at a place (GC-R40).
+    """Take the one of several equal open tiles at a given place (GC-R40).
 
     ``place``: 1 for the topmost or leftmost of all open tiles.
     """
@@ -268,13 +268,13 @@ class CorrectKnowledge(SeatCorrection):
 
 
 class CorrectRound(Correction):
-    """Set which round it is; what lies on the table stays (GC-ROUND-7)."""
+    """Set the current round; the table is unchanged (GC-ROUND-7)."""
 
     round: int
 
 
 class CorrectDie(Correction):
-    """Set what one of the current player's dice shows (GC-TURN-1)."""
+    """Set the value of one of the current player's dice (GC-TURN-1)."""
 
     die: str
     value: int
@@ -288,7 +288,7 @@ class CorrectAbility(SeatCorrection):
 
 
 class CorrectTile(SeatCorrection):
-    """Give a player a tile that the box believes on the table, or take one away (GC-SETUP-4)."""
+    """Give a player a tile that the box assumes on the table, or take one away (GC-SETUP-4)."""
 
     again: ClassVar[tuple[str, ...]] = ("player", "kind")
     kind: str

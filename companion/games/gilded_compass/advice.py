@@ -1,8 +1,8 @@
-"""Advice about placements: the rank that each would get, and whom it would push.
+"""Advice about placements: the resulting rank of each, and the pushed dice.
 
-Which placements are best is a different question, answered only on request. The best choice in the
-end depends on plans that the box does not know, so it compares what it can count, separately for
-each building: the rewards if the round ended now.
+The best placements are computed separately, only on request. The best choice overall depends on
+plans that the box does not know, so it compares what it can count, separately for each building:
+the rewards if the round ended now.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ from companion.games.gilded_compass.state import Phase, State
 
 
 class Consequence(msgspec.Struct, frozen=True):
-    """A legal placement and what it would lead to."""
+    """A legal placement and its result."""
 
     action: Place | PlaceDummy | WillToWin
     placed: PlacementResult
@@ -36,7 +36,7 @@ class Consequence(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> Text:
-        """The building, with a note if the dice are the dummy's or placed with Will to Win."""
+        """The building, with a note for dummy dice or Will to Win."""
         return _where(type(self.action), self.action.building)
 
 
@@ -59,7 +59,7 @@ class Worth(msgspec.Struct, frozen=True, order=True):
 
 
 def consequences(state: State) -> Iterator[Consequence]:
-    """Yield what every legal placement of the current player would lead to."""
+    """Yield the results of all legal placements of the current player."""
     if state.phase is not Phase.PLACE or state.unseen_dice:
         return
     for action, option in turn.options(state):
@@ -68,7 +68,7 @@ def consequences(state: State) -> Iterator[Consequence]:
 
 
 def outlook(state: State) -> Iterator[Line]:
-    """Yield what placements would change, grouping those with the same outcome."""
+    """Yield the effects of placements, grouped by outcome."""
     groups: dict[tuple[Text, Text], list[str]] = {}
     for consequence in consequences(state):
         outcome = _outcome(consequence.action.building, consequence.placed)
@@ -78,7 +78,7 @@ def outlook(state: State) -> Iterator[Line]:
 
 
 def worth(state: State, consequence: Consequence) -> Worth:
-    """Return what a placement would bring the current player if the round ended now."""
+    """Return the value of a placement for the current player if the round ended now."""
     name, seat = consequence.action.building, state.current
     before = resolution.outcome(state, name).awards
     after = resolution.outcome(state.with_building(name, consequence.building), name).awards

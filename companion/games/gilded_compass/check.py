@@ -48,7 +48,7 @@ def _number(key: str, section: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _is_worth(value: object) -> bool:
-    """Return whether there are two values of a map: with and without a specialist (GC-VOC-3)."""
+    """Return whether a value is a map's pair: with and without a specialist (GC-VOC-3)."""
     high, slash, low = str(value).partition("/")
     return bool(slash) and high.isdigit() and low.isdigit() and int(high) >= int(low)
 
@@ -76,12 +76,12 @@ def _by_kind(tile: ValueKind) -> KnownKeys:
 
 
 def _keyed(section: str, shape: Shape) -> KnownKeys:
-    """Return the shape of a section with the keys that it has in our data."""
+    """Return the shape of a section with the keys of our data."""
     return KnownKeys(dict.fromkeys(DATA[section], shape))
 
 
 def _counted(section: str, shape: Shape) -> ConsistentShape:
-    """Return a shape of a section with a usual number of tiles."""
+    """Return the shape of a section with the standard number of tiles."""
     return ConsistentShape(shape, partial(_number, section))
 
 

@@ -28,7 +28,7 @@ _WITH_DICE: Final = only_in((Phase.PLACE,), "no-dice-rolled", "GC-TURN-1")
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against every correction: its seat, or the phase."""
+    """Return the refusal of every correction: its seat, or the phase."""
     if isinstance(action, Reopen):
         return None
     if getattr(action, "player", 0) not in state.seats:
@@ -68,7 +68,7 @@ def _why_not_ability(state: State, action: actions.CorrectAbility) -> Refusal | 
 
 
 def _why_not_while_pending(state: State) -> Refusal | None:
-    """Return a refusal while somebody is offered an ability or tiles are being laid out."""
+    """Return a refusal while an ability is offered or tiles are being laid out."""
     pending_phases = (Phase.HELP, Phase.GIFT, Phase.LAY)
     return refuse("answer-first", "GC-ABIL-END") if state.phase in pending_phases else None
 

@@ -1,4 +1,4 @@
-"""Tiles in a row on a small display, beside the sign of their building: which one is meant."""
+"""Tiles in a row on a small display, beside their building's sign: the relevant one marked."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -48,7 +48,7 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
 
 
 def count(state: State) -> int:
-    """Return how many open tiles lie in the building that resolves."""
+    """Return the number of open tiles in the building that resolves."""
     kinds = {building: kind for kind, building in _BUILDINGS.items()}
     laid: tuple[str, ...] = getattr(state, kinds[state.resolved])
     return len(laid)

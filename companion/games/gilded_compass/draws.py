@@ -1,4 +1,4 @@
-"""Tiles that CHANCE draws: which could come, with which probability, and where they go."""
+"""Tiles that CHANCE draws: possible tiles, their probabilities, and their destinations."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -174,7 +174,7 @@ def shuffled(state: State) -> State:
 
 
 def is_exhausted(state: State) -> bool:
-    """Return whether nothing is left of the kind that is being drawn."""
+    """Return whether there are no tiles left of the kind being drawn."""
     drawing = state.drawing
     if drawing is None:
         return True
@@ -186,7 +186,7 @@ def is_exhausted(state: State) -> bool:
 
 
 def unseen(state: State) -> str | None:
-    """Return the next tile if it is drawn without the box learning what it is, else ``None``."""
+    """Return the next tile if the box does not learn its front, else ``None``."""
     drawing = state.drawing
     if state.phase is Phase.DEAL:
         tile = state.stack("collections")[0][0]

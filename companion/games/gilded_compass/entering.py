@@ -1,6 +1,6 @@
-"""The level ``final``: people enter at the end what everybody has (GC-END-1).
+"""The level ``final``: the players' holdings are entered at the end (GC-END-1).
 
-What may be had are the tiles of the owner's copy that nobody else has entered.
+Possible holdings are the tiles of the owner's copy that no other player has entered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ _COUNTED: Final[Mapping[str, str]] = {"artifacts": "GC-END-ART", "treasures": "G
 
 
 class Ended(State, frozen=True):
-    """A game that the box has not followed, of which players enter what they have."""
+    """A game that the box has not tracked, with holdings entered by the players."""
 
     progress: tuple[HoldingsProgress, ...] = ()
 
@@ -56,7 +56,7 @@ def first(setup: Setup) -> State:
 
 
 def _pile(state: State, kind: str) -> Stack:
-    """Return all tiles of a kind; players do not look at the backs of items any more."""
+    """Return all tiles of a kind; players no longer look at the backs of items."""
     if kind == "trophies":
         return tuple(tile for metal in tiles.METALS for tile in state.variant.tiles(metal))
     pile = state.variant.tiles(kind)
@@ -99,7 +99,7 @@ def _numbers(state: Ended, seat: int, kind: str) -> Iterator[HoldingsQuestion]:
 
 
 def _held(state: Ended, seat: int, kind: str) -> Iterator[Holding]:
-    """Yield the tiles of a kind, each with how many of it nobody else has entered."""
+    """Yield the tiles of a kind, each with the number not entered by other players."""
     others = [it for other, it in enumerate(state.players) if other != seat]
     used_tiles = [tile for other in others for tile in getattr(other, kind)]
     for tile, copies in _pile(state, kind):

@@ -120,7 +120,7 @@ class ArtifactKept(SeatEvent):
 
 
 class TreasureKept(SeatEvent):
-    """A player lays a treasure open."""
+    """A player lays a treasure face up."""
 
     tile: str
 
@@ -152,13 +152,13 @@ class TilesRemoved(Event):
 
 
 class ItemRevealed(Event):
-    """Nobody claimed a Temple tile: it is turned over and set aside."""
+    """No player claimed a Temple tile: it is turned over and set aside."""
 
     tile: str
 
 
 class LeftOver(Event):
-    """Laid-out tiles of a kind that nobody took are set aside."""
+    """Laid-out tiles of a kind that no player took are set aside."""
 
     kind: str
     tiles: int

@@ -78,7 +78,7 @@ _LIBRARY: Final = "unplaced_dice_to_library"
 
 
 def flags(values: Mapping[str, Any]) -> Flags:
-    """Return checked flags, with defaults for those that are left out."""
+    """Return validated flags, with defaults for omitted ones."""
     settings = dict(values)
     if settings.get("extend_per_end") == UNLIMITED:
         settings["extend_per_end"] = None

@@ -1,4 +1,4 @@
-"""Automatic steps of each phase until somebody has to act; ``None`` if the game waits."""
+"""Automatic steps of each phase until a player has to act; ``None`` if the game waits."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from companion.games.gilded_compass.state import State
 
 
 def deal(state: State) -> Step[State] | None:
-    """Begin the game once everybody has a collection; deal unseen tiles without asking."""
+    """Start the game once all players have a collection; deal unseen tiles without asking."""
     if state.dealt_to is None:
         return rounds.begin(state)
     tile = draws.unseen(state)
@@ -21,12 +21,12 @@ def lay(state: State) -> Step[State] | None:
 
 
 def offer_help(state: State) -> Step[State] | None:
-    """Begin the first turn once nobody is to be offered the black dice (GC-ROUND-2)."""
+    """Begin the first turn once the black dice have been offered (GC-ROUND-2)."""
     return None if state.laps and state.laps.asked is not None else rounds.first_turn(state)
 
 
 def place(state: State) -> Step[State] | None:
-    """End the turn once nothing is left to be placed (GC-ROUND-3)."""
+    """End the turn once there is nothing left to place (GC-ROUND-3)."""
     if not turn.is_over(state):
         return None
     ended = turn.finished(state)
@@ -35,7 +35,7 @@ def place(state: State) -> Step[State] | None:
 
 
 def draw(state: State) -> Step[State] | None:
-    """Go on once everything is drawn; shuffle an exhausted stack."""
+    """Continue once everything is drawn; shuffle an exhausted stack."""
     drawing = state.drawing
     if drawing is None or not drawing.left:
         return resolution.drawn(state)
@@ -49,7 +49,7 @@ def draw(state: State) -> Step[State] | None:
 
 
 def offer_turn(state: State) -> Step[State] | None:
-    """Close the round once nobody is to be offered another turn (GC-ROUND-6)."""
+    """Close the round once all extra turns have been offered (GC-ROUND-6)."""
     return None if state.laps and state.laps.asked is not None else rounds.close(state)
 
 
@@ -59,5 +59,5 @@ def resolve(state: State) -> Step[State] | None:
 
 
 def tell(state: State) -> Step[State] | None:
-    """End the game once all secret tiles are told (GC-R33)."""
+    """End the game once all secret tiles are entered (GC-R33)."""
     return None if telling.due(state) else telling.finish(replace(state, drawing=None))

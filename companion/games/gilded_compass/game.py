@@ -89,7 +89,7 @@ class GildedCompass(
         return picture(__package__)
 
     def outlook(self, state: State, player: int, /) -> tuple[Line, ...]:
-        """Return what the placements of the current player would change."""
+        """Return the effects of the current player's placements."""
         return tuple(advice.outlook(state)) if player == self.current_player(state) else ()
 
     def advice(self, state: State, player: int, /) -> tuple[Line, ...]:

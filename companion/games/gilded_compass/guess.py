@@ -1,4 +1,4 @@
-"""Determinization for robots: a full state that fits what a seat sees (GC-R33)."""
+"""Determinization for robots: a full state that matches a seat's observation (GC-R33)."""
 
 from collections.abc import Iterator, Mapping
 from random import Random

@@ -39,7 +39,7 @@ _ABILITIES: Final = {
 def setup_rules(state: State) -> tuple[str, ...]:
     """Return the steps of the setup, without those for buildings that are not in play.
 
-    There is none where the game has been played already.
+    There are none if the game has been played before.
     """
     if state.variant.level == FINAL:
         return ()
@@ -50,7 +50,7 @@ def setup_rules(state: State) -> tuple[str, ...]:
 
 
 def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
-    """Return what the owner is asked about this copy: the values that are printed on the maps.
+    """Return the question about this copy: the values printed on the maps.
 
     The book has 26 maps, of which we assume 24, four of each colour (GC-R2); so there may be more.
     """
@@ -73,7 +73,7 @@ def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
 
 
 def in_play(state: State) -> tuple[Explained, ...]:
-    """Return the buildings in play, and what their abilities and missions do."""
+    """Return the buildings in play, with the effects of their abilities and missions."""
     return tuple(_in_play(state))
 
 

@@ -1,6 +1,6 @@
-"""Instructions to people that make the table match the box.
+"""Instructions for making the table match the box.
 
-What concerns several players at once is a line for each of them who has something to do.
+Instructions for several players have a line for each of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ _LAID: Final[Mapping[type, str]] = {
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
-    """Return what to do at the table after an action, in order."""
+    """Return the instructions after an action, in order."""
     seats, events = len(before.players), step.events
     unplaced = [(it.player, it.count) for it in events if isinstance(it, DiceUnplaced)]
     knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
@@ -75,7 +75,7 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
 
 
 def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
-    """Yield which of several equal tiles is taken, where that matters to the dummy (GC-R40)."""
+    """Yield which of several equal tiles is taken, where that affects the dummy (GC-R40)."""
     if isinstance(action, actions.ChooseTile):
         yield _taken_text(action.place, before)
     elif isinstance(action, _CHOOSES) and before.phase is Phase.CHOOSE:
@@ -86,14 +86,14 @@ def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
 
 
 def _taken_text(place: int, before: State) -> Text:
-    """Return which tile is taken, with where it lies and how many lie there."""
+    """Return the taken tile, with its place and the number of tiles there."""
     return text("do.take_tile", place=place, at=before.resolved, count=count(before))
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:
     """Yield each laid-out tile of a kind, as a line of its own, when the last one has been drawn.
 
-    A list of them in one line would not fit a panel, which would then not say which to lay.
+    A list of them in one line would not fit on a panel.
     """
     kind = _LAID.get(type(action))
     due = draws.to_lay(after) if after.phase is Phase.LAY else None
@@ -117,7 +117,7 @@ def _single(events: Iterable[Event]) -> Iterator[Text]:
 def _each(
     key: str, counted: Iterable[tuple[int, int]], seats: int, **params: Param
 ) -> Iterator[Text]:
-    """Yield a line for each player who has something to do, without the dummy's dice."""
+    """Yield a line for each player with something to do, without the dummy's dice."""
     numbers = [0] * seats
     for seat, number in counted:
         if seat >= 0:
@@ -134,7 +134,7 @@ def _secret(events: Sequence[SecretTaken], seats: int) -> Iterator[Text]:
 
 
 def _claimed(before: State, step: Step[State]) -> Iterator[Text]:
-    """Yield what all players take from Temple or Tower when the last tile has been drawn."""
+    """Yield the tiles that players take from Temple or Tower after the last draw."""
     drawn = any(
         isinstance(event, SecretTaken) and event.kind in _ONE_BY_ONE for event in step.events
     )

@@ -28,7 +28,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
 
 
 def _declared_violations(state: State) -> Iterator[str]:
-    """Check what was entered at the end of a game that the box has not followed."""
+    """Check the holdings entered at the end of a game that the box has not tracked."""
     for kind in ("maps", "specialists", "missions", "artifacts", "treasures"):
         yield from _too_many(state, kind, dict(state.variant.stack(kind)))
 
@@ -121,7 +121,7 @@ def _buildings(state: State) -> Iterator[str]:
 
 
 def _tiles(state: State) -> Iterator[str]:
-    """Check that no tile is duplicated: there are never more than there should be in all."""
+    """Check that no tile is duplicated: there are never more than the total."""
     for kind in ("maps", "specialists", "abilities"):
         not_in_stack = Counter(dict(state.variant.tiles(kind)))
         not_in_stack.subtract(dict(state.stack(kind)))

@@ -26,9 +26,9 @@ def ends_round(seat: int, start: int, players: int, *, last_lap: bool) -> bool:
 
 
 class Laps(msgspec.Struct, frozen=True):
-    """An offer that goes around the table: who is still to be asked, and whether it was taken.
+    """An offer to all players in turn: the remaining seats, and whether it was taken.
 
-    With ``again``, laps are repeated until nobody takes the offer (GC-R18).
+    With ``again``, laps are repeated until no player takes the offer (GC-R18).
     """
 
     start: int
@@ -39,7 +39,7 @@ class Laps(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> int | None:
-        """Who is asked now, ``None`` if nobody is left."""
+        """The seat being asked, ``None`` if none is left."""
         return self.left[0] if self.left else None
 
     def among(self, able: Container[int]) -> "Laps":

@@ -30,7 +30,7 @@ def colour_name(colour: object) -> Text:
 
 
 def site_name(colour: object) -> Text:
-    """Return the place by which people call the map of a colour."""
+    """Return the name of the place on the map of a colour."""
     return text(f"site.{colour}")
 
 
@@ -86,7 +86,7 @@ def _face_name(tile: str) -> Text:
 
 
 def _unseen_name(tile: str) -> Text:
-    """Return a tile of which only the back is known."""
+    """Return a tile with only its back visible."""
     kind, _, back = tile.partition("-")
     if kind in METALS:
         return text("tile.covered", metal=text(f"metal.{kind}"))
@@ -94,7 +94,7 @@ def _unseen_name(tile: str) -> Text:
 
 
 def _held_name(tile: str) -> Text:
-    """Return a tile beside the name of whoever has it, for which some are long."""
+    """Return a short name of a tile, to be shown beside its owner's name."""
     name = tile_name(tile)
     is_long = name.key == "place.map" or name.key.startswith("specialist.")
     return text(f"held.{name.key}", **name.params) if is_long else name
@@ -123,7 +123,7 @@ _NUMBERS: Final = frozenset({"knowledge", "abilities", "artifacts", "treasures"}
 
 
 def holding_name(key: str) -> Text:
-    """Return something that a player may have at the end in words, or a question about it."""
+    """Return the name of a possible holding, or the question about it."""
     kind, _, tile = key.partition(".")
     if kind == "artifacts":
         return text("entry.artifacts", colour=colour_name(tile))
@@ -165,7 +165,7 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
 
 
 def _variant(action: Action) -> str:
-    """Return the ending of a placement's key, for buildings that ask for more than dice."""
+    """Return the suffix of a placement's key, for buildings with further choices."""
     if not isinstance(action, Place | PlaceDummy | WillToWin):
         return ""
     if action.building == ARCHIVES and action.group:
@@ -180,7 +180,7 @@ def rank_name(building: str, rank: int) -> Text:
 
 class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
-        """Return an action in words; placements say what their building asks for."""
+        """Return an action in words; placements include their building's choices."""
         if isinstance(action, Enter):
             return ENTRIES.action_name(action)
         name = super().action_name(action)
@@ -193,7 +193,7 @@ class _Words(Words, frozen=True):
         return Text(f"{name.key}{_variant(action)}", name.params)
 
     def describe(self, event: Event) -> Text:
-        """Return what happened in words; placements say where the dice are now."""
+        """Return an event in words; placements include the dice's new place."""
         if isinstance(event, Entered):
             return ENTRIES.describe(event)
         description = super().describe(event)

@@ -1,4 +1,4 @@
-"""Open tiles of which several are equal: where it matters which of them a player takes (GC-R40).
+"""Equal open tiles among which a player's choice matters (GC-R40).
 
 Equal tiles differ in their place only, and only the dummy chooses by places (GC-DUMMY-5).
 """
@@ -21,8 +21,8 @@ def dummy_choice(values: Sequence[int]) -> int:
 def places(laid: Laid, tile: str, takers: Sequence[bool]) -> tuple[int, ...]:
     """Return the places, 1 for the first, of equal tiles among which a player has a choice.
 
-    ``takers`` tells of each who takes a tile afterwards whether it is the dummy. Of places from
-    which the same follows only the first is returned.
+    ``takers`` is, for each later taker, whether it is the dummy. Of equivalent places only the
+    first is returned.
     """
     found: dict[Future, int] = {}
     for place, (name, _) in enumerate(laid, 1):
@@ -37,7 +37,7 @@ def _without(laid: Laid, index: int) -> Laid:
 
 @lru_cache(maxsize=512)
 def _future(laid: Laid, takers: tuple[bool, ...]) -> Future:
-    """Return what may become of open tiles; in which order the dummy takes them does not matter."""
+    """Return the later fate of open tiles; the order of the dummy's choices is irrelevant."""
     if not laid or not any(takers):
         return tuple(sorted(tile for tile, _ in laid))
     if takers[0]:

@@ -64,7 +64,7 @@ def picture(package: str) -> Picture:
 
 
 def spots(state: State, action: Action) -> Mapping[str, Struct]:
-    """Return the tile of the Temple that dice go to, and the tile that is taken."""
+    """Return the Temple's tile that dice go to, and the tile that is taken."""
     match action:
         case Place(slot=slot) | PlaceDummy(slot=slot) if slot:
             return {f"secret-{slot}": {"building": action.building, "slot": slot}}
@@ -90,7 +90,7 @@ def _tile_spot(tiles: Sequence[str], tile: str, place: str, fields: Struct) -> M
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open, building by building; no secret tile (GC-R33)."""
+    """Return all public pieces, building by building; no secret tile (GC-R33)."""
     return (
         *printed.sprites(state),
         *_straights(state),
@@ -135,7 +135,7 @@ def _archives(state: State) -> Iterator[Sprite]:
 
 
 def _c_building(state: State) -> Iterator[Sprite]:
-    """Yield what lies in the building on the right."""
+    """Yield the pieces in the building on the right."""
     crowds = state.illuminati or state.galleon
     for rank, crowd in enumerate(crowds.ranked if crowds else (), 1):
         yield from _dice(state, crowd.owner, f"crowd-{rank}", crowd.dice)
@@ -156,7 +156,7 @@ def _c_building(state: State) -> Iterator[Sprite]:
 
 @lru_cache(maxsize=256)
 def _item(place: str, back: str, *, is_free: bool) -> tuple[Sprite, ...]:
-    """Return a tile of the Temple; the dice that it asks for can be seen until some lie on it."""
+    """Return a tile of the Temple; its required dice are visible until it is claimed."""
     name = text("sprite.item", pairs=back_name(back))
     if is_free and "/" in back:
         return (Sprite("back", place, name, sign=back_name(back)),)
@@ -198,7 +198,7 @@ def _players(state: State) -> Iterator[Sprite]:
 
 @lru_cache(maxsize=256)
 def _count(look: str, place: str, n: int) -> Sprite:
-    """Return how many tiles of a kind somebody has, which few actions change."""
+    """Return the number of a player's tiles of a kind, which few actions change."""
     return Sprite(look, place, text(f"sprite.{look}", n=n), sign=str(n))
 
 
@@ -210,7 +210,7 @@ def _hidden(state: State, player: Player) -> int:
 
 
 def _hand(state: State) -> Iterator[Sprite]:
-    """Yield what the dice of the current player show, as far as the box is told."""
+    """Yield the values of the current player's dice, as far as known to the box."""
     if state.unseen_dice:
         return
     place = f"seat-{state.current + 1}-dice"
@@ -256,7 +256,7 @@ _SHOWN_SETS: Final = 3
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
-    """Return what stands for a text: dice as they lie, a building's sign, a coloured tile."""
+    """Return the emblem of a text: dice, a building's sign, a coloured tile."""
     key, params = message.key, message.params
     if key in ("dice", "die.own"):
         return _faces(str(params.get("dice", params.get("value"))))

@@ -67,7 +67,7 @@ def _piece(family: str, tile: str, copy: int, printed: Mapping[str, str]) -> Pie
 
 
 def _select(select: Struct, tile: str, values: Mapping[str, object]) -> Struct:
-    """Return the fields of an action: one that stands for the whole tile, or all of the tile's."""
+    """Return the fields of an action: one for the whole tile, or all of the tile's."""
     whole = {field: tile for field, value in select.items() if value == "each"}
     return {**select, **(whole or values)}
 

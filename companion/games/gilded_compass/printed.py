@@ -1,4 +1,4 @@
-"""Printed values of the buildings: what each rank or floor earns, and ranks as ladders."""
+"""Printed values of the buildings: the rewards of each rank or floor, and ranks as ladders."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,7 +22,7 @@ _VALUES: Final = {"left": "1-3", "right": "4-6"}
 
 
 def sprites(state: State) -> Iterator[Sprite]:
-    """Yield the rewards by which a building can be told; those of tiles are the tiles."""
+    """Yield the rewards that identify a building; those of tiles are the tiles."""
     players = len(state.players)
     if state.auction_house is not None:
         yield from _straights("artifacts", _ARTIFACTS, players)

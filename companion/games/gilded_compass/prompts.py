@@ -28,7 +28,7 @@ _SETS: Final = ("own", "black", "dummy")
 
 
 def prompt(state: State, player: int = SPECTATOR) -> Text:
-    """Return what is to be done next, and by whom."""
+    """Return the prompt for the next action, and its player."""
     if isinstance(state, Ended) and state.phase is Phase.ENTER:
         return ENTERING.prompt(state, player)
     if state.phase is Phase.OVER:
@@ -39,7 +39,7 @@ def prompt(state: State, player: int = SPECTATOR) -> Text:
 
 
 def _variant(state: State) -> str:
-    """Return the ending of a prompt's key."""
+    """Return the suffix of a prompt's key."""
     if state.phase is Phase.LAY:
         return f".{draws.to_lay(state)}"
     if state.phase is Phase.ROLL:
@@ -57,7 +57,7 @@ def _variant(state: State) -> str:
 
 
 def _for_dice(state: State) -> str:
-    """Return the ending for which dice can still be placed, or chosen to be rolled again."""
+    """Return the suffix for the dice that can still be placed, or rolled again."""
     if state.phase is Phase.PLACE:
         return ".dummy" if state.own_placed else ""
     legal = PHASES.legal_actions(state, state.current)
@@ -91,7 +91,7 @@ def status(state: State) -> Text | None:
 
 
 def reminders(state: State, action: Action) -> tuple[Text, ...]:
-    """Return what a player may have forgotten: nothing is compulsory (GC-TURN-6)."""
+    """Return reminders of what a player may have forgotten to do (GC-TURN-6)."""
     tiles = state.player.knowledge and not state.own_placed
     last = isinstance(action, Place) and action.building == buildings.LIBRARY and tiles
     return (text("reminder.knowledge"),) if last else ()
@@ -112,7 +112,7 @@ def summary(state: State) -> tuple[Line, ...]:
 
 
 def _is_fresh(state: State) -> bool:
-    """Return whether the round has only just begun, with nothing rolled or placed yet."""
+    """Return whether the round has just started, with nothing rolled or placed yet."""
     rolled = state.hand != Hand() or state.last_lap or state.current != state.start
     dice = state.university.row or state.archives.groups or state.library.dice
     waiting = state.phase in (Phase.LAY, Phase.HELP, Phase.ROLL)
@@ -140,7 +140,7 @@ def _buildings(state: State) -> Iterator[Line]:
 
 @lru_cache(maxsize=64)
 def _building(name: str, tokens: tuple[str, ...]) -> Line:
-    """Return what lies in a building; an action changes one or two of them."""
+    """Return the dice in a building, cached because an action changes one or two of them."""
     building_text = text(
         "line.building",
         building=text(f"building.{name}"),
@@ -151,7 +151,7 @@ def _building(name: str, tokens: tuple[str, ...]) -> Line:
 
 
 def _content(tokens: tuple[str, ...]) -> Text:
-    """Return the dice in a building; a small display shows as many as fit on a line."""
+    """Return as many dice of a building as fit on a line of a small display."""
     widths = [len(" ".join(tokens[:n])) for n in range(1, len(tokens) + 1)]
     fits = max(1, sum(width <= _COLUMNS for width in widths))
     first, rest = " ".join(tokens[:fits]), " ".join(tokens[fits:])

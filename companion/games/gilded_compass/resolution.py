@@ -62,7 +62,7 @@ _KEPT: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def advance(state: State) -> Step[State]:
-    """Give the next reward, or go on to the next building, if there is one."""
+    """Give the next reward, or continue with the next building."""
     if state.queue:
         award = state.queue[0]
         return _AWARDS[state.resolved](state, award)
@@ -79,13 +79,13 @@ def is_over(state: State) -> bool:
 
 
 def outcome(state: State, name: str) -> Resolution:
-    """Return the rewards that a building would give if it resolved now."""
+    """Return the rewards of a building if it resolved now."""
     laid: Sequence[str] = getattr(state, _OPEN[name][0]) if name in _OPEN else ()
     return state.building(name).resolve(len(state.players), len(laid))
 
 
 def _open_building(state: State) -> Step[State]:
-    """Begin to resolve a building: dice that earn nothing go to the Library (GC-ROUND-8)."""
+    """Start to resolve a building: unrewarded dice go to the Library (GC-ROUND-8)."""
     name = state.resolved
     rewards = outcome(state, name)
     awards = rewards.awards
@@ -101,7 +101,7 @@ def _open_building(state: State) -> Step[State]:
 
 
 def _closed(state: State) -> State:
-    """Clear what is left in a building: treasures that nobody may keep are set aside."""
+    """Clear the rest of a building: treasures that no player may keep are set aside."""
     if state.resolved == buildings.GALLEON:
         for seat in state.seats:
             state = draws.set_aside(state, state.players[seat].pending)
@@ -133,14 +133,14 @@ def _choose(state: State, award: Award) -> Step[State]:
 
 
 def _worth(building: str, tile: str) -> int:
-    """Return the value by which the dummy compares: of maps the high one (GC-R28)."""
+    """Return the value that the dummy compares: of maps the high one (GC-R28)."""
     if building == buildings.ARCHIVES:
         return ancient_map(tile).high
     return specialist(tile).value if building == buildings.UNIVERSITY else 0
 
 
 def _take(state: State, tile: str, place: int = 0) -> Step[State]:
-    """Give an open tile to its owner: that at a place, by default the first of equal ones."""
+    """Give an open tile to its owner: the one at a place, by default the first of equal ones."""
     kind, _, event, rule = _OPEN[state.resolved]
     seat = state.queue[0].owner
     laid: tuple[str, ...] = getattr(state, kind)
@@ -168,7 +168,7 @@ def _open_choices(state: State) -> Iterator[Action]:
 
 
 def distinct(state: State, options: Sequence[Action]) -> tuple[Action, ...]:
-    """Return actions without those that name only the first of equal tiles, if that is asked."""
+    """Return actions without those that only name the first of equal tiles, if all are offered."""
     if state.phase is not Phase.CHOOSE or state.resolved not in _OPEN:
         return tuple(options)
     laid: list[str] = list(getattr(state, _OPEN[state.resolved][0]))
@@ -241,7 +241,7 @@ _AWARDS: Final[Mapping[str, Handler]] = {
 
 
 def drawn(state: State) -> Step[State]:
-    """Go on once all tiles are drawn: somebody chooses which to keep, unless there is no choice.
+    """Continue once all tiles are drawn: a player chooses which to keep, unless there is no choice.
 
     If the box knows the treasures, the highest are kept, because nothing in the game rewards a
     lower one (GC-END-TREAS, GC-MISSION-DIVE).
@@ -270,7 +270,7 @@ def _treasure(state: State, drawing: Drawing) -> Step[State]:
 
 
 def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
-    """Give drawn tiles to their owner; once enough are kept, the rest goes away.
+    """Give drawn tiles to their owner; once enough are kept, the rest is discarded.
 
     Artifacts that are not kept are set aside (GC-AUCTION-2).
     """
@@ -295,7 +295,7 @@ def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
 
 
 def _fronted(tile: str) -> str:
-    """Return a tile as its owner has it: the back of an item no longer matters."""
+    """Return a tile in its owner's form: the back of an item no longer matters."""
     unseen = is_unseen(tile)
     return draws.front(tile) if tile.count("-") > 1 and not unseen and _is_item(tile) else tile
 
@@ -307,7 +307,7 @@ def _is_item(tile: str) -> bool:
 def _tile_events(
     state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str
 ) -> tuple[Event, ...]:
-    """Return what the table learns about tiles that somebody keeps (GC-R33)."""
+    """Return the public events about kept tiles (GC-R33)."""
     seat = drawing.owner
     if state.variant.is_secret(drawing.kind) and drawing.kind != "treasures":
         return (SecretTaken(rule, seat, drawing.kind, len(tiles)),) if tiles else ()
@@ -321,7 +321,7 @@ def chooser(state: State) -> int:
 
 
 def choices(state: State) -> tuple[Action, ...]:
-    """Return what the player who gets a reward may choose."""
+    """Return the choices of the player who gets a reward."""
     if state.resolved in _OPEN:
         return tuple(_open_choices(state))
     drawing = state.drawing
@@ -335,7 +335,7 @@ def choices(state: State) -> tuple[Action, ...]:
 
 
 def hidden_treasures(state: State) -> tuple[tuple[str, int], ...]:
-    """Return the treasures that nobody has laid open."""
+    """Return the treasures that have not been laid face up."""
     kept = (tile for player in state.players for tile in player.treasures)
     return left_of(state.variant.tiles("treasures"), kept)
 

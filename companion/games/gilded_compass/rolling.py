@@ -55,7 +55,7 @@ def begin(state: State, seat: int, events: Iterable[Event], *, extra: bool = Fal
 
 
 def _unseen(player: Player) -> Hand:
-    """Return a player's dice in hand if the box is not told what they show."""
+    """Return a player's dice in hand if the box is not told their values."""
     return Hand(*((UNSEEN,) * count for count in (player.own, player.black, player.dummy)))
 
 
@@ -72,7 +72,7 @@ def rolled_value(state: State) -> int:
 
 
 def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return what could be entered next, with probabilities."""
+    """Return the possible next entries, with probabilities."""
     left = state.to_roll[rolled_set(state)]
     value = rolled_value(state)
     if not value:
@@ -87,14 +87,14 @@ def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 
 def why_not_roll(state: State, action: actions.Roll) -> Refusal | None:
-    """Return why dice cannot show what an action says."""
+    """Return why dice cannot have the values in an action."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
     return refuse("no-such-roll", "GC-TURN-1", n=state.to_roll[rolled_set(state)])
 
 
 def roll(state: State, action: actions.Roll) -> Step[State]:
-    """Record what some dice show; after the last one the roll is known."""
+    """Record the values of some dice; after the last one the roll is known."""
     i = rolled_set(state)
     counted = rolled_value(state)
     to_roll = tuple(n - action.count * (i == j) for j, n in enumerate(state.to_roll))
@@ -135,7 +135,7 @@ def taken(hand: Hand, dice: Dice) -> Hand:
 def names(hand: Hand) -> tuple[str, ...]:
     """Return the different dice of a hand by their names: ``3``, ``black-3``, ``dummy-3``.
 
-    Dice of which nobody knows what they show have none.
+    Dice with unknown values have none.
     """
     return tuple(
         str(value) if kind == _SETS[0] else f"{kind}-{value}"
@@ -166,7 +166,7 @@ def why_not_before(state: State) -> Refusal | None:
 
 
 def placeable(state: State) -> Hand:
-    """Return the dice in the hand that can still be placed in this turn, as far as kinds go."""
+    """Return the dice in the hand that can still be placed in this turn, by kind."""
     hand = replace(state.hand, own=(), black=()) if state.own_placed else state.hand
     return replace(hand, dummy=()) if state.dummy_placed else hand
 
@@ -179,7 +179,7 @@ def why_not_spend(state: State, _action: actions.SpendKnowledge) -> Refusal | No
 
 
 def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
-    """Give a knowledge tile back; next, dice are picked up, of which the box may not be told."""
+    """Give a knowledge tile back; next, dice are picked up, possibly unknown to the box."""
     seat = state.current
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
     spent = KnowledgeSpent("GC-TURN-2", seat)
@@ -188,7 +188,7 @@ def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
 
 
 def lifts(state: State) -> tuple[str, ...]:
-    """Return the dice that can be lifted: it would be in vain for those that stay in the hand."""
+    """Return the dice that can be lifted, without those that have to stay in the hand."""
     return names(placeable(state))
 
 
@@ -232,7 +232,7 @@ def why_not_persuade(state: State, _action: actions.Persuade) -> Refusal | None:
 
 
 def persuade(state: State, _action: actions.Persuade) -> Step[State]:
-    """Spend Persuasion; next, dice are turned, of which the box may not be told (GC-ABIL-PERS)."""
+    """Spend Persuasion; next, dice are turned, possibly unknown to the box (GC-ABIL-PERS)."""
     state, used = use(state, state.current, PERSUASION, "GC-ABIL-PERS")
     following = Phase.PLACE if state.unseen_dice else Phase.PERSUADE
     return Step(replace(state, phase=following, turned=0), used)

@@ -80,7 +80,7 @@ def _empty(settings: Variant, name: str) -> Building:
 
 
 def opened(state: State) -> Step[State]:
-    """Go on once all tiles are laid out, by offering the black dice (GC-ROUND-2, GC-R38)."""
+    """Continue once all tiles are laid out, by offering the black dice (GC-ROUND-2, GC-R38)."""
     if state.backs:
         state = replace(state, temple=Temple(tuple(Slot(pairs_of(back)) for back in state.backs)))
     laps = offered(state.start, len(state.players), again=False).among(_holders(state, SMALL_HELP))
@@ -92,7 +92,7 @@ def _holders(state: State, ability: str) -> tuple[int, ...]:
 
 
 def take_help(state: State, _action: TakeHelp) -> Step[State]:
-    """Take the black dice for this round; nobody else can (GC-ABIL-HELP)."""
+    """Take the black dice for this round; no other player can (GC-ABIL-HELP)."""
     seat = asked(state)
     state, used = rolling.use(state, seat, SMALL_HELP, "GC-ABIL-HELP")
     state = state.with_player(seat, black=BLACK_DICE)
@@ -100,12 +100,12 @@ def take_help(state: State, _action: TakeHelp) -> Step[State]:
 
 
 def decline(state: State, _action: Decline) -> Step[State]:
-    """Use the offered ability not now."""
+    """Decline the offered ability for now."""
     return Step(_answered(state, used=False), ())
 
 
 def asked(state: State) -> int:
-    """Return who is asked whether to use an ability."""
+    """Return the seat that is asked whether to use an ability."""
     return (state.laps.asked if state.laps else None) or 0
 
 
@@ -123,7 +123,7 @@ def first_turn(state: State) -> Step[State]:
 
 
 def following(state: State) -> Step[State]:
-    """Go on after a turn: the next player, or the end of the round (GC-ROUND-3, GC-ROUND-4)."""
+    """Continue after a turn: the next player, or the end of the round (GC-ROUND-3, GC-ROUND-4)."""
     if state.extra:
         laps = state.laps.among(gifted(state)) if state.laps else None
         return Step(replace(state, phase=Phase.GIFT, laps=laps, extra=False), ())
@@ -135,7 +135,7 @@ def following(state: State) -> Step[State]:
 
 
 def gifted(state: State) -> tuple[int, ...]:
-    """Return who could take an extra turn: with Timeless Gift and an own die (GC-ABIL-GIFT)."""
+    """Return the seats that may take an extra turn: Timeless Gift and an own die (GC-ABIL-GIFT)."""
     return tuple(it for it in _holders(state, TIMELESS_GIFT) if state.players[it].unplaced)
 
 
@@ -166,7 +166,7 @@ def close(state: State) -> Step[State]:
 
 
 def over(state: State) -> Step[State]:
-    """Go on when all buildings have resolved: the next round, or the end (GC-ROUND-6, -7).
+    """Continue when all buildings have resolved: the next round, or the end (GC-ROUND-6, -7).
 
     Unclaimed open tiles are set aside (GC-R4); the start marker goes on. The number of rounds is
     fixed (GC-R34).

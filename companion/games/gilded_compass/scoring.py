@@ -1,4 +1,4 @@
-"""Gold: how much each player has and why, and who wins (GC-END)."""
+"""Gold: each player's amount with reasons, and the winners (GC-END)."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ from companion.games.gilded_compass.state import ALL_OPEN, Phase, Player, State
 
 
 def holdings(player: Player) -> Holdings:
-    """Return those of a player's tiles that count; tiles that the box does not see do not.
+    """Return a player's tiles that count; tiles unknown to the box do not.
 
     Items count with specialists (GC-TEMPLE-5), an unused ability tile counts by itself
     (GC-ILLUMINATI-7).
@@ -92,7 +92,7 @@ def returns(state: State) -> tuple[int, ...]:
 
 
 def decided(state: State) -> Text | None:
-    """Return that specialists left over have decided, and how many (GC-END-TIE-1)."""
+    """Return that the remaining specialists broke the tie, and their number (GC-END-TIE-1)."""
     if state.phase is not Phase.OVER:
         return None
     won, everybody = winners(state), standings(state)
@@ -110,7 +110,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Return what decides who wins, for each seat."""
+    """Return the values that determine the winner, for each seat."""
     found = []
     for player in state.players:
         standing = Standing.of(tally_of(state, player))

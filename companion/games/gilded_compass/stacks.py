@@ -1,7 +1,7 @@
-"""Stacks of tiles that nobody has seen yet, counted by what is on them.
+"""Stacks of unseen tiles, counted by their contents.
 
 A tile is written as one word, its fields joined by hyphens, such as ``cartographer-fire-2``. A tile
-that the tracking level does not follow is ``unseen``.
+outside the tracking level is ``unseen``.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The state of a game: dice in hands and buildings, tiles, and what the game waits for."""
+"""The state of a game: dice in hands and buildings, tiles, and the phase."""
 
 from enum import StrEnum
 from typing import Annotated, Any, Final
@@ -98,7 +98,7 @@ DRAWN: Final = replace(BACKS, of=lambda state, _drawing: state.drawn_for, until=
 class Player(msgspec.Struct, frozen=True):
     """One seat: the numbers of unplaced dice, and tiles as words.
 
-    Maps and specialists lie open (GC-ARCHIVE-8), most other tiles do not (GC-R33).
+    Maps and specialists are public (GC-ARCHIVE-8), most other tiles are not (GC-R33).
     """
 
     own: int = 0
@@ -143,7 +143,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on."""
+    """One complete position: no history is needed to continue."""
 
     variant: Annotated[Variant, Fixed()]
     players: tuple[Player, ...]
@@ -203,7 +203,7 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def unseen_dice(self) -> bool:
-        """Whether the box is told only which dice are placed, not what was rolled."""
+        """Whether the box only knows which dice are placed, not the rolls."""
         return False
 
     @property
@@ -218,14 +218,14 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def dealt_to(self) -> int | None:
-        """Who gets the next private collection; ``None`` if everybody has one (GC-SETUP-5)."""
+        """The seat that gets the next private collection; ``None`` if all have one (GC-SETUP-5)."""
         if not self.variant.tiles("collections") or not self.stack("collections"):
             return None
         return next((seat for seat in self.seats if not self.players[seat].collection), None)
 
     @property
     def drawn_for(self) -> int | None:
-        """Whose secret the tiles are that are being drawn, ``None`` if they lie open (GC-R33)."""
+        """The seat for which tiles are secretly drawn, ``None`` if they are public (GC-R33)."""
         drawing = self.drawing
         if drawing is None or drawing.owner == NOBODY:
             return None
@@ -259,9 +259,9 @@ class State(msgspec.Struct, Seated, frozen=True):
 
 
 class UnseenDice(State, frozen=True):
-    """A game of which the box sees no roll: dice in a hand may show anything."""
+    """A game whose rolls are unknown to the box: dice in a hand may have any value."""
 
     @property
     def unseen_dice(self) -> bool:
-        """Whether the box is told only which dice are placed: it is."""
+        """Whether the box only knows which dice are placed: always true."""
         return True

@@ -24,12 +24,12 @@ _TELLS: Final[Mapping[str, type[Action]]] = {
 
 
 def due(state: State) -> tuple[int, str, str] | None:
-    """Return who enters which field next, and the tile as the box knows it, or ``None``."""
+    """Return the next seat and field to enter, and the tile as known to the box, or ``None``."""
     return next(_untold(state), None)
 
 
 def seat_to_tell(state: State) -> int:
-    """Return whose tile is to be entered next."""
+    """Return the seat whose tile is entered next."""
     due_item = due(state)
     return due_item[0] if due_item else 0
 
@@ -50,7 +50,7 @@ def _owned(state: State, seat: int, field: str) -> tuple[str, ...]:
 
 
 def tells(state: State) -> tuple[Action, ...]:
-    """Return what the next secret tile may be: any of its kind that nobody has entered yet."""
+    """Return the possible next secret tiles: any of the kind that has not been entered yet."""
     due_item = due(state)
     if due_item is None:
         return ()

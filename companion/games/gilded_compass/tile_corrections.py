@@ -1,7 +1,7 @@
 """Tiles that players have, set by hand: a box that joins late has not seen them taken.
 
-What only their owner may see is not entered on a box that knows it. One that does not know it
-counts such tiles, and asks after the last round what they are (GC-R33).
+Secret tiles are not entered on a box that tracks them. Other boxes count such tiles, and ask for
+them after the last round (GC-R33).
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def _listed(state: State) -> Iterator[Correction]:
 
 
 def _free(state: State, kind: str) -> tuple[str, ...]:
-    """Return the different tiles that somebody may have taken without the box."""
+    """Return the different tiles that a player may have taken without the box."""
     if kind == "treasures":
         hidden = dict(hidden_treasures(state))
         return tuple(tile for tile in hidden if _treasure(state, tile))
@@ -52,7 +52,7 @@ def _free(state: State, kind: str) -> tuple[str, ...]:
 
 
 def _is_free(state: State, kind: str, tile: str) -> bool:
-    """Return whether a tile is still where somebody may have taken it from."""
+    """Return whether a tile is still in a place from which it may have been taken."""
     if kind == "treasures":
         return tile in dict(hidden_treasures(state)) and _treasure(state, tile) is not None
     if kind == "artifacts" and size(state.stack(kind)) <= state.gone:
@@ -67,7 +67,7 @@ def _is_free(state: State, kind: str, tile: str) -> bool:
 
 
 def _treasure(state: State, tile: str) -> str | None:
-    """Return what a treasure is in the stack, ``None`` if it cannot be there."""
+    """Return a treasure as in the stack, ``None`` if it cannot be there."""
     stacked = dict(state.stack("treasures"))
     return next((each for each in (tile, UNSEEN) if each in stacked), None)
 
@@ -85,7 +85,7 @@ def _why_not(state: State, action: actions.CorrectTile) -> Refusal | None:
 
 
 def _is_secret(state: State, action: actions.CorrectTile) -> bool:
-    """Return whether a tile would be given away, or could not be told any more (GC-R33)."""
+    """Return whether a tile would be revealed, or could no longer be entered (GC-R33)."""
     if is_unseen(action.tile):
         return state.phase is Phase.OVER
     piles = METALS if action.kind == "trophies" else (action.kind,)

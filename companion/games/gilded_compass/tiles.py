@@ -111,7 +111,7 @@ def _joined(pair: str) -> str:
 
 
 def back_of(item: str) -> str:
-    """Return the back of an item in the stack, which is all that players see of it at first."""
+    """Return the back of an item in the stack, its only visible side at first."""
     return item.rpartition("-")[2]
 
 
@@ -121,7 +121,7 @@ def pairs_of(back: str) -> tuple[tuple[int, int], ...]:
 
 
 def covered(tile: str) -> str:
-    """Return what the box knows of a tile that it does not see: only the back of an item."""
+    """Return the visible part of a tile for the box: only the back of an item."""
     kind, _, rest = tile.partition("-")
     if kind in KINDS:
         return f"{UNSEEN}-{back_of(rest)}"
@@ -129,44 +129,44 @@ def covered(tile: str) -> str:
 
 
 def is_unseen(tile: str) -> bool:
-    """Return whether the box does not know what is on a tile."""
+    """Return whether the front of a tile is unknown to the box."""
     return UNSEEN in tile
 
 
 @lru_cache(maxsize=256)
 def specialist(tile: str) -> Specialist:
-    """Return what a specialist tile means."""
+    """Return the specialist of a tile."""
     kind, colour, value = tile.split("-")
     return Specialist(kind, colour, int(value))
 
 
 @lru_cache(maxsize=256)
 def ancient_map(tile: str) -> AncientMap:
-    """Return what an ancient map means."""
+    """Return the ancient map of a tile."""
     colour, high, low = tile.split("-")
     return AncientMap(colour, int(high), int(low))
 
 
 def item(tile: str) -> MagicalItem:
-    """Return what a magical item means; its back no longer counts."""
+    """Return the magical item of a tile; its back no longer counts."""
     kind, colour, *_ = tile.split("-")
     return MagicalItem(kind, colour)
 
 
 def mission(tile: str) -> Mission:
-    """Return what a mission tile means."""
+    """Return the mission of a tile."""
     kind, *colours = tile.split("-")
     return Mission(kind, tuple(colours))
 
 
 def collection(tile: str) -> Collection:
-    """Return what a private collection means."""
+    """Return the private collection of a tile."""
     most, also = tile.split("-")
     return Collection(most, also)
 
 
 def metal_of(trophy: str) -> str:
-    """Return the metal of a trophy, which everybody sees."""
+    """Return the metal of a trophy, which is public."""
     return trophy.partition("-")[0]
 
 

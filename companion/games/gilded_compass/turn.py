@@ -52,7 +52,8 @@ RULES: Final = {
 def placements(state: State) -> Iterator[Place]:
     """Yield the possible placements of own dice, each in one building (GC-TURN-3, GC-R7).
 
-    A single die may always go to the Library, so nobody is ever stuck (GC-TURN-4, GC-TURN-5).
+    A single die may always go to the Library, so there is always a legal placement (GC-TURN-4,
+    GC-TURN-5).
     """
     return (action for action, _ in _own(state))
 
@@ -98,7 +99,7 @@ def _dummy(state: State) -> Iterator[tuple[PlaceDummy, Placement]]:
 
 
 def _within(dice: Dice, options: Iterable[Placement]) -> Iterator[Placement]:
-    """Yield placements of no more dice than there are: of unseen ones, any might be possible."""
+    """Yield placements of at most the available dice; unseen ones may have any value."""
     return (option for option in options if len(option.dice) <= len(dice))
 
 
@@ -121,7 +122,7 @@ def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement |
 
 
 def _are_counts(*numbers: object) -> bool:
-    """Return whether numbers are whole and not negative; anything may be written into a field."""
+    """Return whether numbers are whole and not negative; fields may contain anything."""
     return all(isinstance(number, int) and number >= 0 for number in numbers)
 
 
@@ -134,7 +135,7 @@ def _dice(notation: object) -> Dice | None:
 
 
 def why_not_place(state: State, action: Place) -> Refusal | None:
-    """Return why own dice cannot be placed as an action says."""
+    """Return why own dice cannot be placed as in an action."""
     if state.own_placed:
         return refuse("one-placement", "GC-R7")
     return _why_not(state, state.current, own_dice(state.hand), action)
@@ -152,7 +153,7 @@ def why_not_will(state: State, action: WillToWin) -> Refusal | None:
 
 
 def why_not_dummy(state: State, action: PlaceDummy) -> Refusal | None:
-    """Return why dummy dice cannot be placed as an action says (GC-DUMMY-2, GC-R36)."""
+    """Return why dummy dice cannot be placed as in an action (GC-DUMMY-2, GC-R36)."""
     if state.dummy_placed:
         return refuse("dummy-placed", "GC-DUMMY-2")
     return _why_not(state, DUMMY, state.hand.dummy, action)
@@ -222,12 +223,12 @@ def _put(state: State, name: str, legal: Placement) -> tuple[State, PlacementRes
 
 
 def pushed(name: str, placed: PlacementResult, rule: str) -> Iterable[Event]:
-    """Return whose dice a placement pushed out into the Library (GC-LIB-1)."""
+    """Return the owners of dice that a placement pushed into the Library (GC-LIB-1)."""
     return tuple(DiePushed(rule, owner, name) for owner in placed.library)
 
 
 def is_over(state: State) -> bool:
-    """Return whether the turn is over because nothing is left to be placed."""
+    """Return whether the turn is over because nothing is left to place."""
     return state.own_placed and next(dummy_placements(state), None) is None
 
 

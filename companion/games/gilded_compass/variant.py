@@ -1,4 +1,4 @@
-"""Variant: what stays constant during a game: owner's copy, rulings, buildings in play."""
+"""Variant: the constants of a game: owner's copy, rulings, buildings in play."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -154,18 +154,18 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True):
         return tuple(counts.items())
 
     def is_secret(self, kind: str) -> bool:
-        """Return whether only their owner sees tiles of a kind (GC-R33)."""
+        """Return whether tiles of a kind are visible only to their owner (GC-R33)."""
         return kind in SECRET or (kind == "artifacts" and not self.flags.artifacts_open)
 
     def hides(self, kind: str) -> bool:
-        """Return whether not even the box sees tiles of a kind."""
+        """Return whether tiles of a kind are hidden even from the box."""
         return self.level == "open" and self.is_secret(kind)
 
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options.
 
-    Where both a flag of an earlier version and an option say something, the option holds.
+    An option overrides a flag of an earlier version.
     """
     options = setup.options
     variant = options.get("variant")
@@ -187,10 +187,10 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
 
 
 def kept_options(data: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the rulings that were kept as ``flags`` among an owner's data up to 0.2."""
+    """Return the rulings stored as ``flags`` among an owner's data up to 0.2."""
     return as_options(data.get("flags", {}))
 
 
 def sees_rolls(setup: Setup) -> bool:
-    """Return whether the box is told every roll, not only the dice that are placed."""
+    """Return whether the box knows every roll, not only the placed dice."""
     return setup.options.get("dice") != TOLD[1] or bool(setup.robots)

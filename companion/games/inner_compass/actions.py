@@ -129,7 +129,7 @@ class ByCounts(Action):
 
 
 class ByCubes(Action):
-    """Enter the Life board with every player's cubes (IC-AP-2)."""
+    """Enter the Life board with all players' cubes (IC-AP-2)."""
 
 
 class CorrectEP(SeatCorrection):
@@ -146,7 +146,7 @@ class CorrectTrack(Correction):
 
 
 class CorrectPiece(SeatCorrection):
-    """Set where a piece stands (IC-AP-4)."""
+    """Set the position of a piece (IC-AP-4)."""
 
     space: str
 
@@ -164,16 +164,16 @@ class CorrectValue(SeatCorrection):
 class CorrectMemories(SeatCorrection):
     """At ``track`` level: set how many memories a player has made, also without the box (IC-AP-4).
 
-    Whoever joins a game that goes on begins with these.
+    These are the first entries for a game in progress.
     """
 
     memories: int
 
 
 class PutCube(SeatCorrection):
-    """Enter a memory that was made without the box, where that follows cubes (IC-AP-4).
+    """Enter a memory that was made without the box, where the box tracks cubes (IC-AP-4).
 
-    It brings neither EP nor a turn of the track; a line that it clears gets its value token.
+    It gives neither EP nor a turn of the track; a line that it clears gets its value token.
     """
 
     again: ClassVar[tuple[str, ...]] = ("player",)
@@ -182,14 +182,14 @@ class PutCube(SeatCorrection):
 
 
 class CorrectDisplay(Correction):
-    """Set which card lies in a place of the display (IC-AP-4)."""
+    """Set the card in a place of the display (IC-AP-4)."""
 
     direction: str
     card: str
 
 
 class CorrectHand(SeatCorrection):
-    """Set how many cards a player holds that the box has not seen (IC-AP-4)."""
+    """Set the number of a player's cards that the box has not seen (IC-AP-4)."""
 
     count: int
 

@@ -26,7 +26,7 @@ _OFFSETS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything that follows from a board's rows. Mappings have the spaces in reading order."""
+    """Derived data of a board's rows. Mappings have the spaces in reading order."""
 
     rows: Rows
     colour: Mapping[str, str]
@@ -86,7 +86,7 @@ def board(rows: Rows) -> Board:
 
 
 class _Grid(msgspec.Struct, frozen=True):
-    """Geometry that all boards of one size share."""
+    """Geometry shared by all boards of one size."""
 
     spaces: tuple[str, ...]
     neighbours: Mapping[str, Mapping[str, str]]

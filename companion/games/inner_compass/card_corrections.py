@@ -1,4 +1,4 @@
-"""Cards that box and table see differently, set by hand at level ``full`` (IC-AP-4)."""
+"""Cards that differ between box and table, corrected at level ``full`` (IC-AP-4)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _MOST: Final = 15
 
 
 def _shown(state: State, action: actions.CorrectDisplay) -> str | None:
-    """Return the card that the box believes in a slot."""
+    """Return the card assumed by the box in a slot."""
     return state.display[DIRECTIONS.index(action.direction)]
 
 
@@ -36,7 +36,7 @@ def _why_not_display(state: State, action: actions.CorrectDisplay) -> Refusal | 
 
 
 def _set_display(state: State, action: actions.CorrectDisplay) -> Step[State]:
-    """Put a card of the draw pile in the place of one that was read wrongly."""
+    """Replace a misread card by one of the draw pile."""
     slot = DIRECTIONS.index(action.direction)
     display = (*state.display[:slot], action.card, *state.display[slot + 1 :])
     pool = add(add(state.pool, action.card, -1), _shown(state, action) or "")

@@ -32,7 +32,7 @@ _IN_PLAY: Final = frozenset({Phase.FREE, Phase.STEP, Phase.ACT, Phase.MEMORY, Ph
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against every correction: the track is not laid, or its seat."""
+    """Return the refusal of every correction: the track is not laid, or its seat."""
     if isinstance(action, Reopen):
         return None
     if len(state.track) < len(TOKENS):
@@ -118,7 +118,7 @@ def _spaces(state: State) -> tuple[str, ...]:
 
 
 def _cubes(state: State) -> Iterator[Correction]:
-    """Yield where each cube could have been meant to go."""
+    """Yield the possible intended spaces of each cube."""
     colour = board(state.board).colour if state.board else {}
     for seat, player in enumerate(state.players):
         for source in player.cubes:
@@ -160,7 +160,7 @@ def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
 
 
 def _is_before_a_turn(state: State) -> bool:
-    """Return whether nothing was done in this turn, in a game whose cubes the box follows."""
+    """Return whether this turn has no moves yet, in a game whose cubes the box tracks."""
     begin = Phase.FREE if state.variant.follows_cards else Phase.MEMORY
     return state.variant.follows_cubes and state.phase is begin
 
@@ -181,7 +181,7 @@ def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:
 
 
 def _puts(state: State) -> Iterator[Correction]:
-    """Yield the memories that somebody may have made without the box."""
+    """Yield the memories that a player may have made without the box."""
     if not _is_before_a_turn(state):
         return
     squares = player_board(state.variant.layout)

@@ -23,7 +23,7 @@ _SLIDES: Final = "slides"
 def chooser(state: State) -> Diagram | None:
     """Return the board, north up.
 
-    A cursor starts where the current player's piece stands, or at the cube that was entered last.
+    A cursor starts at the current player's piece, or at the cube entered last.
     """
     if not state.board:
         return None
@@ -33,7 +33,7 @@ def chooser(state: State) -> Diagram | None:
 
 
 def diagram(state: State) -> Diagram | None:
-    """Return what the next section or token is laid on, while people lay out the game."""
+    """Return the target of the next section or token during the layout."""
     if state.phase in (Phase.SECTIONS, Phase.BOARD):
         rows = assemble(_laid(state))
         spaces = board(rows).quadrant
@@ -70,7 +70,7 @@ def _spaces(state: State) -> Diagram:
 
 
 def _laid(state: State, count: int = len(SLOTS)) -> dict[str, Rows]:
-    """Return the first sections as they lie, and the other quarters of the board without any."""
+    """Return the first sections in their orientations, and the other quarters empty."""
     section_of = dict(state.variant.sections)
     side = len(state.variant.sections[0][1])
     laid: dict[str, Rows] = dict.fromkeys(SLOTS, (_UNKNOWN * side,) * side)
@@ -80,7 +80,7 @@ def _laid(state: State, count: int = len(SLOTS)) -> dict[str, Rows]:
 
 
 def _section(state: State, name: str, slot: str, turns: int) -> Diagram:
-    """Return the Life board as it is once a section has been laid, with that section marked."""
+    """Return the Life board after a section has been laid, with that section marked."""
     section_of = dict(state.variant.sections)
     laid = _laid(state, SLOTS.index(slot))
     rows = assemble({**laid, slot: turned(section_of[name], turns)})
@@ -106,13 +106,13 @@ def _column(track: Sequence[str], emotion: str) -> tuple[Cell, ...]:
 
 
 def _slide(before: Sequence[str], emotion: str) -> Diagram:
-    """Return the track as it lies and as it lies once a token has been slid to the bottom."""
+    """Return the track before and after a token is slid to the bottom."""
     after = [*(token for token in before if token != emotion), emotion]
     return _change(before, after, emotion)
 
 
 def _change(before: Sequence[str], after: Sequence[str], emotion: str) -> Diagram:
-    """Return the track as it lies beside how it will lie, with the token that is moved marked."""
+    """Return the track before and after a change, with the moved token marked."""
     to = after.index(emotion)
     return Diagram(
         tuple(
@@ -125,7 +125,7 @@ def _change(before: Sequence[str], after: Sequence[str], emotion: str) -> Diagra
 
 
 def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
-    """Return a section as it lies, the track with its tokens, the way of a cube (IC-AP-5)."""
+    """Return a section, the track with its tokens, the path of a cube (IC-AP-5)."""
     params = {name: str(value) for name, value in message.params.items()}
     match message.key:
         case "do.lay_section":

@@ -24,7 +24,7 @@ _HAND: Final = among(range(HAND_LIMIT + 1), "hand-limit", "IC-CLEAN-1", count=HA
 
 
 def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Ask for the next entry that the end of the game needs, or end the game (IC-END-4)."""
+    """Request the next entry needed for the end of the game, or end the game (IC-END-4)."""
     if state.variant.level == "track" and state.values:
         if state.board is None:
             return Step(replace(state, phase=Phase.SECTIONS), (*events, CubesWanted("IC-AP-2")))
@@ -39,7 +39,7 @@ def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def _to_enter(state: State) -> int | None:
-    """Return who enters next: first those with value tokens, so that counts can be chosen."""
+    """Return the next seat to enter: first those with value tokens, to choose counts."""
     seats = sorted(range(len(state.players)), key=lambda seat: not scoring.own_tiles(state, seat))
     return next((seat for seat in seats if _lacks(state, seat)), None)
 

@@ -1,4 +1,4 @@
-"""The level ``final``: people enter at the end what everybody has (IC-END-5).
+"""The level ``final``: the players' holdings are entered at the end (IC-END-5).
 
 Each player enters the EP tokens, the value tokens and the compass, and either how often the tiles
 count or the cubes on the Life board, which is then entered as it lies (IC-AP-2).
@@ -47,7 +47,7 @@ _COUNT: Final = "count."
 
 
 class Ended(State, frozen=True):
-    """A game that the box has not followed, of which players enter what they have."""
+    """A game that the box has not tracked, with holdings entered by the players."""
 
     progress: tuple[HoldingsProgress, ...] = ()
 
@@ -71,7 +71,7 @@ def _questions(state: Ended, seat: int) -> tuple[HoldingsQuestion, ...]:
 
 
 def most_ep(settings: Variant) -> int:
-    """Return the most EP that anybody can collect, without the compass (IC-EP-1, IC-ADV-4)."""
+    """Return the maximum EP of a player, without the compass (IC-EP-1, IC-ADV-4)."""
     row = sum(row_ep(cube) for cube in range(1, len(settings.layout[0]) + 1))
     return CUBES * max(settings.track_values) + VALUE_TOKENS * settings.first_bonus + row
 
@@ -134,7 +134,7 @@ def _finish(state: Ended) -> Step[State]:
 
 
 def _resume(state: Ended) -> Ended:
-    """Let players enter again; cards were asked for because of a tie that may be gone."""
+    """Let players enter again; the tie that required the card counts may be gone."""
     players = tuple(replace(player, cards_left=None) for player in state.players)
     return replace(state, players=players, phase=Phase.ENTER)
 

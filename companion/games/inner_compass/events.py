@@ -85,7 +85,7 @@ class ValuePlaced(SeatEvent):
 
 
 class EndTriggered(SeatEvent):
-    """A third line is empty: the player takes the compass, everybody else has one more turn."""
+    """A third line is empty: the player takes the compass, all others have one more turn."""
 
 
 class CardsDiscarded(SeatEvent):

@@ -1,4 +1,4 @@
-"""Determinization for robots: a full state that fits what a seat sees (IC-R29)."""
+"""Determinization for robots: a full state that matches a seat's observation (IC-R29)."""
 
 from collections.abc import Mapping
 from random import Random

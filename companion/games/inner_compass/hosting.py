@@ -12,7 +12,7 @@ _BOARDS = _SETUP.index("IC-SETUP-3") + 1
 
 
 def setup_rules(state: State) -> tuple[str, ...]:
-    """Return the rules of the setup, none where the game has been played already."""
+    """Return the rules of the setup, none if the game has been played before."""
     if state.variant.level == FINAL:
         return ()
     side = ("IC-ADV-1",) if state.variant.advanced else ()
@@ -20,5 +20,5 @@ def setup_rules(state: State) -> tuple[str, ...]:
 
 
 def in_play(state: State) -> tuple[Explained, ...]:
-    """Return the quality tiles in play with what they score."""
+    """Return the quality tiles in play with their points."""
     return tuple(Explained(tile_name(tile), quality(tile).rule) for tile in state.tiles)

@@ -1,4 +1,4 @@
-"""Instructions to people that make the table match the box (IC-AP-5)."""
+"""Instructions for making the table match the box (IC-AP-5)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ from companion.games.inner_compass.track import Track
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
-    """Return what to do at the table after an action, in order."""
+    """Return the instructions after an action, in order."""
     if before.phase is Phase.BOARD:
         return ()
     if isinstance(action, PlaceSection | DrawTile):
@@ -28,7 +28,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
 
 
 def _laid_on_track(track: Track) -> Text:
-    """Return which token to lay on the track, with those that lie there once it does."""
+    """Return the token to lay on the track, with the tokens there afterwards."""
     name = emotion_name(track[-1])
     return text(
         "do.place_token", emotion=name, place=len(track), token=track[-1], track="".join(track)
@@ -36,7 +36,7 @@ def _laid_on_track(track: Track) -> Text:
 
 
 def _player_boards(before: State) -> tuple[Text, ...]:
-    """Return, before anything is laid out, which side of the player boards is up (IC-SETUP-3).
+    """Return, before the layout, which side of the player boards is up (IC-SETUP-3).
 
     In the advanced game it is the side with special icons (IC-ADV-1).
     """
@@ -46,7 +46,7 @@ def _player_boards(before: State) -> tuple[Text, ...]:
 
 
 def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
-    """Return which section or tile to lay, a section with its rows as it lies."""
+    """Return the section or tile to lay, a section with its rows in their orientation."""
     if isinstance(action, DrawTile):
         return text("do.lay", what=WORDS.action_name(action))
     rows = turned(dict(before.variant.sections)[action.section], action.turns)
@@ -61,7 +61,7 @@ def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
 
 
 def _instructions(track: Track, events: Iterable[Event]) -> Iterator[Text]:
-    """Yield what events ask for; ``track`` is the one before them."""
+    """Yield the instructions of events; ``track`` is the one before them."""
     for event in events:
         match event:
             case MemoryMade(square=str(square), space=str(space), emotion=emotion):

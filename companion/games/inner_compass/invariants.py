@@ -42,7 +42,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
 
 
 def _declared_violations(state: State) -> Iterator[str]:
-    """Check what was entered at the end of a game that the box has not followed."""
+    """Check the holdings entered at the end of a game that the box has not tracked."""
     for seat, player in enumerate(state.players):
         tokens = [tile for owner, tile in state.values if owner == seat]
         if len(set(tokens)) < len(tokens) or len(tokens) > VALUE_TOKENS:
@@ -137,7 +137,7 @@ def _trigger(step: Step[State]) -> Iterator[str]:
 
 
 def _next(before: State, after: State) -> Iterator[str]:
-    """Check who is next: everybody in turn, after the trigger only those with a turn left."""
+    """Check the next player: clockwise, after the trigger only seats with a turn left."""
     clockwise = ((before.current + 1) % len(before.players),)
     remaining = clockwise if before.remaining is None else before.remaining
     left = tuple(seat for seat in remaining if seat != before.current)

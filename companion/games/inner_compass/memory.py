@@ -1,4 +1,4 @@
-"""Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
+"""Imprinting a memory: its space, square and cards (sections 4.4 and 4.5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -53,14 +53,14 @@ def imprints(state: State) -> Iterable[Action]:
 
 
 class _Unpaid(dict[str, tuple[Action, ...]]):
-    """The memories of an emotion by space, where the box does not follow cards; made on demand."""
+    """The memories of an emotion by space, where the box does not track cards; created lazily."""
 
     def __init__(self, emotion: str, squares: tuple[str, ...]) -> None:
         super().__init__()
         self._emotion, self._squares = emotion, squares
 
     def __missing__(self, space: str) -> tuple[Action, ...]:
-        """Make the memories of one space, from each of the squares."""
+        """Create the memories of one space, from each of the squares."""
         on_space = _on_space(self._emotion, space)
         made = self[space] = tuple([on_space[square] for square in self._squares])
         return made
@@ -72,14 +72,14 @@ def _unpaid(emotion: str, squares: tuple[str, ...]) -> _Unpaid:
 
 
 class _OnSpace(dict[str, Action]):
-    """The memories of an emotion on a space by the square of the cube; made on demand."""
+    """The memories of an emotion on a space by the square of the cube; created lazily."""
 
     def __init__(self, emotion: str, space: str) -> None:
         super().__init__()
         self._emotion, self._space = emotion, space
 
     def __missing__(self, square: str) -> Action:
-        """Make the memory with the cube of one square."""
+        """Create the memory with the cube of one square."""
         made = self[square] = Imprint(self._emotion, self._space, square, None)
         return made
 
@@ -90,12 +90,12 @@ def _on_space(emotion: str, space: str) -> _OnSpace:
 
 
 def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Return actions with only one memory among those that differ in nothing but the row.
+    """Return actions with only one memory among those that only differ in the row.
 
-    In the standard game the rows are alike. Squares of a colour from which nothing else follows
-    are told apart by nobody: the topmost is taken for granted, named, and can be put right. But
-    where one clears a row and another does not, its value token and the end follow from that, and
-    a player may want neither: so it is asked (IC-AP-1), as are the last turns and advanced rows.
+    In the standard game the rows are equivalent. Among squares of a colour with the same
+    consequences, the topmost is assumed, named, and can be corrected. But where one clears a row
+    and another does not, the value token and the end depend on it, and a player may want neither:
+    so the player chooses (IC-AP-1), as in the last turns and with advanced rows.
     """
     variant, candidates = state.variant, tuple(actions)
     if variant.advanced or not state.variant.follows_cubes or state.remaining is not None:
@@ -107,7 +107,7 @@ def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _rows_are_alike(layout: Layout) -> bool:
-    """Return whether every column of a player board has a colour of its own."""
+    """Return whether every column of a player board has its own colour."""
     return len(set(layout)) == 1 and len(set(layout[0])) == len(layout[0])
 
 
@@ -154,10 +154,9 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
 
 
 def seems_possible(state: State) -> bool:
-    """Return whether a memory is possible, as far as everybody can see.
+    """Return whether a memory is possible, judged by public information.
 
-    Cards in hand are counted and not looked at: what is said to the whole table must not tell
-    whether they have the right colour.
+    Cards in hand are only counted: public texts must not reveal whether they have the right colour.
     """
     player = state.players[state.current]
     if not state.variant.follows_cards:
@@ -204,7 +203,7 @@ def _pay(letters: str) -> str:
 
 
 def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
-    """Return why a memory is refused."""
+    """Return the refusal of a memory."""
     player = state.players[state.current]
     if player.memories >= CUBES:
         return refuse("board-empty", "IC-IMPRINT-7")
@@ -219,7 +218,7 @@ def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
 
 
 def why_not_entered(state: State, action: Imprint) -> Refusal | None:
-    """Return why a memory cannot have been made before, wherever the piece stands now."""
+    """Return why a memory cannot have been made before, independent of the piece's position."""
     if state.players[state.current].memories >= CUBES:
         return refuse("board-empty", "IC-IMPRINT-7")
     return _why_not_space(state, action, elsewhere=True) or _why_not_square(state, action)
@@ -270,7 +269,7 @@ def _why_not_pay(state: State, action: Imprint) -> Refusal | None:
 
 
 def imprint(state: State, action: Imprint) -> Step[State]:
-    """Pay, place the cube and take the row's action; then come EP, the track and lines."""
+    """Pay, place the cube and take the row's action; then follow EP, the track and lines."""
     seat = state.current
     events: list[Event] = []
     if action.pay is not None:

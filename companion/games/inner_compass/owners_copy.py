@@ -66,7 +66,7 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
 
 
 def _about_price(option: str, values: tuple[str, ...]) -> CopyQuestion:
-    """Return the question about the discount as printed, or about what it leads to (IC-R15)."""
+    """Return the question about the discount as printed, or about its effect (IC-R15)."""
     ways = tuple((value, text(f"copy.{option}.{value}")) for value in values)
     cell = PrintedValue(text(f"copy.{option}.cell"), ways)
     return CopyQuestion(option, text(f"copy.{option}"), (option,), (cell,), is_option=True)

@@ -2,8 +2,8 @@
 
 The result is exact, not greedy (IC-Q-EQUILIBRIUM-2, IC-Q-STRUCTURE-2): of the shapes that fit at
 all, in reading order, the first is either placed, or left out. The better of these choices is taken
-and remembered for the shapes that are left. With 15 cubes there are at most a few hundred such
-choices; in practice there are none or two.
+and cached for the remaining shapes. With 15 cubes there are at most a few hundred such choices; in
+practice there are none or two.
 """
 
 from collections.abc import Iterable, Sequence

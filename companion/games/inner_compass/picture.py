@@ -1,4 +1,4 @@
-"""Picture of the open table for a browser; ``board.yaml`` says how to draw it."""
+"""Picture of the public table for a browser; ``board.yaml`` defines how it is drawn."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ from companion.games.inner_compass.state import NO_CARDS, State
 
 
 def sprites(state: State) -> tuple[Sprite, ...]:
-    """Return everything that lies open, from bottom to top, but no hands or points (IC-R29)."""
+    """Return all public pieces, from bottom to top, but no hands or points (IC-R29)."""
     return (*_life_board(state), *_track(state), *_qualities(state), *_player_boards(state))
 
 
@@ -41,7 +41,7 @@ def _life_board(state: State) -> Iterator[Sprite]:
 
 @lru_cache(maxsize=4)
 def _ground(rows: Rows) -> tuple[Sprite, ...]:
-    """Return the spaces of the life board, which stay throughout a game."""
+    """Return the spaces of the life board, which are constant throughout a game."""
     colours = board(rows).colour
     return tuple(
         Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
@@ -55,7 +55,7 @@ def _cube(state: State, seat: int, place: str, name: Text | None = None) -> Spri
 
 
 def _number(state: State, seat: int) -> str:
-    """Return the number on a seat's things, if their looks have another: that of the colour."""
+    """Return the number on a seat's pieces, if their look has another one: that of the colour."""
     return "" if state.variant.colours[seat] == seat + 1 else str(seat + 1)
 
 
@@ -105,7 +105,7 @@ def _squares(
 
 
 def spots(state: State, action: Action) -> Mapping[str, Struct]:
-    """Return the space that a step leads to, and the card that is felt."""
+    """Return the target space of a step, and the felt card."""
     here = state.players[state.current].piece
     if isinstance(action, Move) and state.board is not None and here is not None:
         target = board(state.board).neighbours[here].get(action.direction)
@@ -117,7 +117,7 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
-    """Return what stands for a text: an emotion's token, cards that are paid, a section."""
+    """Return the emblem of a text: an emotion's token, paid cards, a section."""
     params = message.params
     if message.key == "cards.paid":
         return side_by_side(
@@ -135,7 +135,7 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:
-    """Return a seat's own EP and its hand, which nobody else may see (IC-R29)."""
+    """Return a seat's own EP and its hand, which are secret from others (IC-R29)."""
     player = state.players[seat]
     points = (Line(text("private.ep"), text("line.total", n=player.ep)),)
     if not state.variant.follows_cards:

@@ -24,7 +24,7 @@ FAMILIES: Final[Mapping[str, Any]] = load(__package__, "pieces.yaml")
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the pieces of the copy in play.
 
-    A card of the display that the player may take says so, whichever of its colour it is.
+    Any card of a takeable display card's colour selects it.
     """
     taken_slot = turn.slot(state) if state.phase is Phase.ACT else None
     return _pieces(state.variant, len(state.players), taken_slot)
@@ -71,7 +71,7 @@ def _things(
 def _piece(
     family: str, described: Mapping[str, Any], value: object, copy: int, colours: Sequence[int]
 ) -> Piece:
-    """Return a piece. That of a player is known by its colour, whoever plays it."""
+    """Return a piece. A player's piece is identified by its colour, not its seat."""
     number = f"-{copy}" if described.get("copies", 1) != 1 else ""
     selects = tuple(
         {field: value if fill == "each" else fill for field, fill in chosen.items()}
@@ -93,7 +93,7 @@ def places(_state: State) -> tuple[str, ...]:
 
 
 def placements(state: State) -> dict[str, frozenset[str]]:
-    """Return what should stand where: tokens, player pieces and display cards (IC-AP-3).
+    """Return the expected placement: tokens, player pieces and display cards (IC-AP-3).
 
     Places are ``track-1`` (top) to ``track-6``, the spaces of the Life board, and ``display-N`` to
     ``display-W``. Cubes carry no tags. Cards of the same colour are not distinguished: a display
@@ -112,7 +112,7 @@ def placements(state: State) -> dict[str, frozenset[str]]:
 
 
 def place_name(state: State, place: str) -> Text:
-    """Return a place in words: on the track, the emotion that it is below, else its name."""
+    """Return a place in words: on the track, by the emotion above it, else by its name."""
     kind, _, number = place.partition("-")
     if kind == "display":
         return text("place.display", direction=text(f"direction.{number}"))

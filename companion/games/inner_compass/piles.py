@@ -26,7 +26,7 @@ from companion.games.inner_compass.state import (
 def outcomes(state: State) -> tuple[tuple[str, float], ...]:
     """Return the possible next cards of the draw pile, with their probabilities.
 
-    If the card goes to a hand that the box does not see, it is ``?`` for certain; somebody who has
+    If the card goes to a hand that the box does not see, it is ``?`` for certain; a player who has
     seen it may enter its colour instead.
     """
     hidden = state.variant.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)

@@ -15,7 +15,7 @@ Layout: TypeAlias = tuple[str, ...]
 
 
 class PlayerBoard(msgspec.Struct, frozen=True):
-    """Everything that follows from a player board's layout. Squares are in reading order."""
+    """Derived data of a player board's layout. Squares are in reading order."""
 
     layout: Layout
     colour: Mapping[str, str]

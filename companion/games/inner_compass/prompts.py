@@ -40,7 +40,7 @@ _FEW: Final = 2
 
 
 def prompt(state: State, player: int = SPECTATOR) -> Text:
-    """Return what is to be done next, and by whom."""
+    """Return the prompt for the next action, and its player."""
     if isinstance(state, Ended) and state.phase is Phase.ENTER:
         return ENTERING.prompt(state, player)
     if state.phase in _WITH_OPTIONS:
@@ -50,7 +50,7 @@ def prompt(state: State, player: int = SPECTATOR) -> Text:
 
 
 def _options(state: State) -> Text:
-    """Return a prompt that names what is possible, in the order of a turn, and nothing else."""
+    """Return a prompt that names exactly the possible actions, in the order of a turn."""
     kinds = {act.kind for act in PHASES[state].acts if _seems_possible(state, act)}
     names = [text(f"options.{name}") for kind, name in _OPTIONS.items() if kind in kinds]
     if EndTurn in kinds and len(names) > _FEW:
@@ -61,14 +61,14 @@ def _options(state: State) -> Text:
 
 
 def _seems_possible(state: State, act: Act[State]) -> bool:
-    """Return whether everybody can see that an action is possible."""
+    """Return whether an action is publicly known to be possible."""
     if act.kind is Imprint:
         return memory.seems_possible(state)
     return any(True for _ in act.open_choices(state))
 
 
 def _still_to_tell(state: State) -> str:
-    """Return the ending for what may be due before a turn ends: a line, or a row's EP (IC-AP-5)."""
+    """Return the suffix for reports due before a turn ends: a line, or a row's EP (IC-AP-5)."""
     legal = PHASES.legal_actions(state, state.current)
     if any(isinstance(action, ClearLine) for action in legal):
         return ".line"
@@ -89,7 +89,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
 
 
 def _open(state: State) -> int:
-    """Return how many steps of the prompt's kind are still to be done."""
+    """Return the number of remaining steps of the prompt's kind."""
     player = state.players[state.current]
     if state.phase is Phase.DISCARD:
         return player.hand_size - HAND_LIMIT
@@ -154,7 +154,7 @@ def status(state: State) -> Text | None:
 
 
 def reminders(state: State, action: Action) -> tuple[Text, ...]:
-    """Return what an action gives up: a bonus card (IC-FEEL-3) or a row's EP (IC-ADV-4)."""
+    """Return what an action forfeits: a bonus card (IC-FEEL-3) or a row's EP (IC-ADV-4)."""
     if isinstance(action, Feel) and not action.bonus:
         return (text("reminder.bonus"),)
     row = isinstance(action, EndTurn) and any(
@@ -164,7 +164,7 @@ def reminders(state: State, action: Action) -> tuple[Text, ...]:
 
 
 def due(state: State) -> tuple[Text, ...]:
-    """Return what a player may have forgotten: a line at ``track`` level, a row's EP, a bonus."""
+    """Return the reminder for a player: a line at ``track`` level, a row's EP, a bonus."""
     legal = PHASES.legal_actions(state, state.current)
     lines = (it for it in legal if isinstance(it, ClearLine))
     line_texts = [text("due.line", player=Seat(line.player)) for line in lines]
@@ -176,7 +176,7 @@ def due(state: State) -> tuple[Text, ...]:
 
 
 def _level(action: Imprint) -> str:
-    """Return the ending of a memory's key, by how much of the memory the box follows."""
+    """Return the suffix of a memory's key, by how much of the memory the box tracks."""
     if action.space is None:
         return ".track"
     return ".scoring" if action.pay is None else ""
@@ -192,7 +192,7 @@ def _tile(value: object) -> Text:
 
 class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
-        """Return an action in words; a memory by how much of it the box follows."""
+        """Return an action in words; a memory by how much of it the box tracks."""
         if isinstance(action, Enter):
             return ENTRIES.action_name(action)
         name = super().action_name(action)
@@ -208,7 +208,7 @@ class _Words(Words, frozen=True):
         return self.action_name(action)
 
     def describe(self, event: Event) -> Text:
-        """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
+        """Return an event in words, without untracked parts (IC-SETUP-9)."""
         if isinstance(event, Entered):
             return ENTRIES.describe(event)
         description = super().describe(event)
@@ -221,7 +221,7 @@ class _Words(Words, frozen=True):
 
 
 def offer_name(state: State, action: Action) -> Text:
-    """Return an action as a page offers it: a memory with its price and its EP."""
+    """Return the label of an action on a page: a memory with its price and its EP."""
     name = WORDS.action_name(action)
     if not isinstance(action, Imprint) or action.pay is None or not state.track:
         return name
@@ -237,7 +237,7 @@ def square_name(square: object) -> Param:
 
 
 def cards_name(cards: object) -> Param:
-    """Return cards that are paid, ``KK``: their letters, and how many of which emotion."""
+    """Return paid cards, ``KK``: their letters, and the number of each emotion."""
     if not isinstance(cards, str) or not cards:
         return plain(cards)
     kinds = [text("cards.of", count=n, emotion=emotion_name(kind)) for kind, n in count(cards)]

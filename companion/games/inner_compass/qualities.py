@@ -1,4 +1,4 @@
-"""The sixteen quality tiles: which cubes count, and what they are worth (section 5.1).
+"""The sixteen quality tiles: the cubes that count, and their points (section 5.1).
 
 Every tile counts *groups* of spaces: single cubes, clusters, squares, lines or sections. The
 groups are the evidence for the points, and are listed on the score sheet.
@@ -21,7 +21,7 @@ _VARIETY_CUBES: Final = 2
 
 
 class Quality(msgspec.Struct, frozen=True):
-    """A tile's rule id, what it counts, and the EP by count (``None``: two each, without limit).
+    """A tile's rule id, its groups, and the EP by count (``None``: two each, without limit).
 
     A group has at least ``size`` cubes, and there are at most ``places`` groups.
     """
@@ -33,7 +33,7 @@ class Quality(msgspec.Struct, frozen=True):
     places: int | None = None
 
     def most(self, cubes: int) -> int:
-        """Return the most times that the tile can count with a number of cubes."""
+        """Return the maximum count of the tile with a number of cubes."""
         groups = cubes // self.size
         return groups if self.places is None else min(groups, self.places)
 

@@ -110,7 +110,7 @@ def trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 
 
 def _settle(state: State, events: Sequence[Event]) -> Step[State]:
-    """Go on after a memory, a line or a value token."""
+    """Continue after a memory, a line or a value token."""
     phase = _phase_after(state)
     if state.by_hand and not state.value_due:
         state = replace(state, memory_lines=0, memory_by=None)
@@ -161,7 +161,7 @@ def clear_line(state: State, action: ClearLine) -> Step[State]:
 
 
 def owner(state: State) -> int:
-    """Return who must place a value token: the player who made the last memory (IC-R49)."""
+    """Return the player who must place a value token: the maker of the last memory (IC-R49)."""
     return state.current if state.memory_by is None else state.memory_by
 
 
@@ -172,12 +172,12 @@ def open_tiles(state: State) -> tuple[str, ...]:
 
 
 def place_values(state: State) -> tuple[Action, ...]:
-    """Return where a value token may go (IC-VALUE-2)."""
+    """Return the possible places of a value token (IC-VALUE-2)."""
     return tuple(PlaceValue(tile) for tile in open_tiles(state))
 
 
 def why_not_value(state: State, action: PlaceValue) -> Refusal | None:
-    """Return why a value token cannot go there."""
+    """Return the refusal of a value token's place."""
     if action.tile in open_tiles(state):
         return None
     return refuse("value-same-tile-twice", "IC-VALUE-2", tile=tile_name(action.tile))

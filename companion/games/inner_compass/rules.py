@@ -1,4 +1,4 @@
-"""Phase table of setup, turn and end: what the game waits for, and which actions are possible."""
+"""Phase table of setup, turn and end: the awaited actions of each phase."""
 
 from typing import Final
 

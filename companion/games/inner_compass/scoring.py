@@ -1,4 +1,4 @@
-"""Final scoring: lines that say why, totals and winners (section 5)."""
+"""Final scoring: lines with reasons, totals and winners (section 5)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -61,7 +61,7 @@ def _tiles(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def _counted(state: State, seat: int) -> Iterator[tuple[str, int, Groups]]:
-    """Yield the player's tiles, how often each counts, and for which groups of cubes."""
+    """Yield the player's tiles, their counts, and the counted groups of cubes."""
     typed = dict(state.players[seat].counts)
     for tile in own_tiles(state, seat):
         groups = evidence(state, seat, tile)
@@ -76,7 +76,7 @@ def _because(tile: str, count: int, groups: Groups) -> Text:
 
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines that lie open: EP are secret until the end (IC-R29)."""
+    """Return the public score lines: EP are secret until the end (IC-R29)."""
     lines = score_breakdown(state)
     if state.shows_totals:
         return lines
@@ -89,14 +89,14 @@ def returns(state: State) -> tuple[int, ...]:
 
 
 def _total(state: State, seat: int) -> int:
-    """Return the points of all lines of a seat, without their words."""
+    """Return the points of all lines of a seat, without texts."""
     compass = COMPASS_EP if state.compass == seat else 0
     tiles = sum(quality(tile).points(count) for tile, count, _ in _counted(state, seat))
     return state.players[seat].ep + compass + tiles
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    """Return who has the highest total (IC-TIE-1)."""
+    """Return the seats with the highest total (IC-TIE-1)."""
     totals = returns(state)
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
@@ -108,7 +108,7 @@ def hand_size(state: State, seat: int) -> int | None:
 
 
 def decided(state: State) -> Text | None:
-    """Return that cards in hand have decided, and how many each of the tied had (IC-TIE-1)."""
+    """Return that cards in hand have broken the tie, and each tied player's number (IC-TIE-1)."""
     won = winners(state)
     if not won or len(leaders(state)) == len(won):
         return None
@@ -117,7 +117,7 @@ def decided(state: State) -> Text | None:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won: by total, then by cards in hand, else shared (IC-TIE-1, IC-TIE-2)."""
+    """Return the winners: by total, then by cards in hand, else shared (IC-TIE-1, IC-TIE-2)."""
     if state.phase is not Phase.OVER:
         return ()
     tied = leaders(state)

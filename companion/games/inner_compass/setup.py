@@ -1,7 +1,6 @@
 """Setup, in the order of the rules: CHANCE draws everything random, one item at a time.
 
-Either the box draws ("automated shuffling") or people enter what lies on the table: the actions
-are the same.
+Either the box draws ("automated shuffling") or the table is entered: the actions are the same.
 """
 
 from collections.abc import Sequence
@@ -52,7 +51,7 @@ def begin(settings: Variant, players: int) -> State:
 
 
 def to_place(state: State) -> int:
-    """Return who places a piece next, going from the last seat back to the first (IC-SETUP-10)."""
+    """Return the next seat to place a piece, from the last seat back to the first (IC-SETUP-10)."""
     seats = len(state.players)
     order = [(state.start + i) % seats for i in reversed(range(seats))]
     return next(seat for seat in order if state.players[seat].piece is None)
@@ -156,7 +155,7 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 def deal(state: State, action: Deal) -> Step[State]:
     """Turn up a display card, or deal one to a player (IC-SETUP-8, IC-SETUP-9).
 
-    If the owner's deck is small, it may run out before everybody has all cards (IC-R36).
+    If the owner's deck is small, it may run out before all cards are dealt (IC-R36).
     """
     if state.phase is Phase.DISPLAY:
         state, events = piles.fill(state, action.card, "IC-SETUP-8")

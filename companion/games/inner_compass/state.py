@@ -1,4 +1,4 @@
-"""The state of a game of Inner Compass, without what the tracking level does not follow."""
+"""The state of a game of Inner Compass, limited to the tracking level."""
 
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
@@ -133,7 +133,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, Seated, frozen=True):
-    """One position, complete: nothing about the past is needed to go on."""
+    """One complete position: no history is needed to continue."""
 
     also_seen: ClassVar[tuple[str, ...]] = ("players", "draw_size")
 
@@ -176,19 +176,19 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def shows_totals(self) -> bool:
-        """Return whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
+        """Return whether all EP are public: by agreement, or because the game is over (IC-R29)."""
         return self.variant.show_totals or self.phase is Phase.OVER or self.variant.level == FINAL
 
     @property
     def dealt_to(self) -> int:
-        """Who gets the next card: the players get 1, 2, 3 and 4 cards in turn (IC-SETUP-9)."""
+        """The seat that gets the next card: players get 1, 2, 3 and 4 cards (IC-SETUP-9)."""
         seats = len(self.players)
         order = [(self.start + i) % seats for i in range(seats)]
         return next(seat for i, seat in enumerate(order) if self.players[seat].hand_size < i + 1)
 
     @property
     def drawer(self) -> int | None:
-        """The seat that alone sees the card drawn next, ``None`` if everybody does (IC-R29)."""
+        """The seat that alone sees the next card, ``None`` if it is public (IC-R29)."""
         if self.phase is Phase.DEAL:
             return self.dealt_to
         return self.current if self.phase is Phase.BONUS else None

@@ -76,7 +76,7 @@ def _free_moves(rows: Rows, here: str) -> tuple[Action, ...]:
 
 
 def moves(state: State) -> tuple[Action, ...]:
-    """Return the legal steps: to any neighbouring space, whatever is there (IC-MOVE-1 to -3).
+    """Return the legal steps: to any neighbouring space, occupied or not (IC-MOVE-1 to -3).
 
     Only step 2 after a free move must go to another colour (IC-FREE-3); the second move need not,
     and may even lead back (IC-MOVE-2, IC-R7, IC-R10, IC-AP-8).
@@ -116,7 +116,7 @@ def _held(state: State) -> list[str]:
 
 
 def why_not_free(state: State, action: FreeMove) -> Refusal | None:
-    """Return why a free move is refused."""
+    """Return the refusal of a free move."""
     land = geometry(state)
     here = piece_of(state)
     if action.space not in land.colour:
@@ -131,7 +131,7 @@ def why_not_free(state: State, action: FreeMove) -> Refusal | None:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """Return why a step is refused."""
+    """Return the refusal of a step."""
     land = geometry(state)
     here = piece_of(state)
     if action.direction not in land.neighbours[here]:
@@ -142,7 +142,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 
 def why_not_feel(state: State, action: Feel) -> Refusal | None:
-    """Return why the card cannot be taken."""
+    """Return the refusal of taking the card."""
     if slot(state) is None:
         return refuse("empty-slot", "IC-R36", direction=state.direction or "")
     return None if action in feels(state) else refuse("no-bonus", "IC-FEEL-3")
@@ -151,7 +151,7 @@ def why_not_feel(state: State, action: Feel) -> Refusal | None:
 def why_not_end(state: State, _action: Action) -> Refusal | None:
     """Return why the turn cannot end: at ``track`` level a due line must be reported (IC-R28).
 
-    Lines that the box has not seen, because the game began without it, stand in nobody's way.
+    Lines cleared before the box joined the game do not prevent the end of a turn.
     """
     if state.variant.follows_cubes:
         return None
@@ -217,7 +217,7 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 
 def settled(state: State) -> bool:
-    """Return whether the turn is over as everybody sees: after a memory that the box follows."""
+    """Return whether the turn is evidently over: after a memory that the box tracks."""
     return state.phase is Phase.CLOSE and state.variant.follows_cubes
 
 
@@ -229,7 +229,7 @@ def end_turn(state: State, _action: EndTurn) -> Step[State]:
 
 
 def discard(state: State, action: Discard) -> Step[State]:
-    """Give up a card; once ten are left, the cleanup goes on (IC-CLEAN-1)."""
+    """Give up a card; once ten are left, the cleanup continues (IC-CLEAN-1)."""
     seat = state.current
     state = piles.give_up(state, seat, action.card)
     events: tuple[Event, ...] = (CardsDiscarded("IC-CLEAN-1", seat, action.card),)
@@ -261,7 +261,7 @@ def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def finish(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """Go on with whatever the end of the game still needs."""
+    """Continue with the entries still needed for the end of the game."""
     return ending.advance(state, events)
 
 

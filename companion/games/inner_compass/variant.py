@@ -1,4 +1,4 @@
-"""Variant: what stays constant during a game: owner's copy, rulings, tracking level."""
+"""Variant: the constants of a game: owner's copy, rulings, tracking level."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -88,12 +88,12 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def follows_cubes(self) -> bool:
-        """Whether the box follows cubes and squares during play."""
+        """Whether the box tracks cubes and squares during play."""
         return self.level in ("scoring", "full")
 
     @cached_property
     def follows_cards(self) -> bool:
-        """Whether the box follows pieces, hands and piles."""
+        """Whether the box tracks pieces, hands and piles."""
         return self.level == "full"
 
     def row_action(self, row: int) -> str | None:

@@ -42,7 +42,7 @@ class Role(StrEnum):
     """Accounts."""
 
     def may(self, needed: "Role") -> bool:
-        """Return whether this role is enough for what another one may do."""
+        """Return whether this role includes another one."""
         ranks = [*Role]
         return ranks.index(self) >= ranks.index(needed)
 
@@ -56,7 +56,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class AccountError(ValueError):
-    """Something is not done; its text is the key of the words that say why."""
+    """An operation was refused; its text is the message key of the reason."""
 
 
 @dataclass(slots=True)
@@ -77,12 +77,12 @@ class Accounts:
             return [Account(row[0], Role(row[1]), row[2]) for row in await db.execute(wanted)]
 
     async def any(self) -> bool:
-        """Return whether there is an account at all."""
+        """Return whether there are any accounts."""
         async with self.store.engine.connect() as db:
             return (await db.execute(select(ACCOUNT.c.name).limit(1))).first() is not None
 
     async def add(self, name: str, password: str, role: Role) -> Account:
-        """Make an account. Raises ``AccountError``."""
+        """Create an account. Raises ``AccountError``."""
         secret = await self._kept(password)
         made = Account(_name(name), role, self.now())
         async with self.store.writing() as db:
@@ -90,7 +90,7 @@ class Accounts:
         return made
 
     async def add_first(self, name: str, password: str) -> Account:
-        """Make the first account, which may do everything. Raises ``AccountError``."""
+        """Create the first account, an administrator. Raises ``AccountError``."""
         secret = await self._kept(password)
         made = Account(_name(name), Role.ADMIN, self.now())
         async with self.store.writing() as db:
@@ -100,7 +100,7 @@ class Accounts:
         return made
 
     async def log_in(self, name: str, password: str) -> tuple[Account, str] | None:
-        """Return the account, and what its browser is to know; ``None`` if anything is wrong.
+        """Return the account and its session token; ``None`` for wrong credentials.
 
         An unknown name takes as long as a wrong password.
         """
@@ -126,7 +126,7 @@ class Accounts:
         return Account(row.name, Role(row.role), row.made), token
 
     async def who(self, token: str) -> Account | None:
-        """Return who is logged in with what a browser knows."""
+        """Return the account logged in with a session token."""
         columns = ACCOUNT.c
         wanted = (
             select(columns.name, columns.role, columns.made)
@@ -138,12 +138,12 @@ class Accounts:
         return None if row is None else Account(row[0], Role(row[1]), row[2])
 
     async def log_out(self, token: str) -> None:
-        """Forget a login."""
+        """Delete a login."""
         async with self.store.writing() as db:
             await db.execute(delete(LOGIN).where(LOGIN.c.token == _hash(token)))
 
     async def change_password(self, name: str, password: str) -> None:
-        """Set a password, and log its account out everywhere. Raises ``AccountError``."""
+        """Set a password, and end all sessions of its account. Raises ``AccountError``."""
         secret = await self._kept(password)
         async with self.store.writing() as db:
             await self._there(db, name)
@@ -152,7 +152,7 @@ class Accounts:
             await db.execute(delete(LOGIN).where(LOGIN.c.account == name))
 
     async def change_role(self, name: str, role: Role) -> None:
-        """Give an account another role. Raises ``AccountError``."""
+        """Change the role of an account. Raises ``AccountError``."""
         async with self.store.writing() as db:
             await self._there(db, name)
             await db.execute(update(ACCOUNT).where(ACCOUNT.c.name == name).values(role=role))
@@ -193,7 +193,7 @@ class Accounts:
 
     @staticmethod
     async def _some_admin(db: AsyncConnection) -> None:
-        """Leave at least one who may change accounts; the transaction is taken back otherwise."""
+        """Require at least one remaining administrator; otherwise roll the transaction back."""
         admins = select(ACCOUNT.c.name).where(ACCOUNT.c.role == Role.ADMIN)
         if (await db.execute(admins.limit(1))).first() is None:
             raise AccountError("last_admin")

@@ -16,7 +16,7 @@ PAGE: Final = 100
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
-    """Something that was done: by whom, from where, to what."""
+    """An action in the audit log: by whom, from where, on what."""
 
     at: float
     account: str
@@ -28,7 +28,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Audit:
-    """The log of deeds; nothing in it is ever changed."""
+    """The audit log, which is append-only."""
 
     store: Store
     now: Callable[[], float] = time.time
@@ -36,7 +36,7 @@ class Audit:
     async def note(
         self, account: str, address: str, action: str, subject: str = "", **detail: object
     ) -> None:
-        """Add a deed."""
+        """Add an entry."""
         values = {
             "at": self.now(),
             "account": account,
@@ -49,7 +49,7 @@ class Audit:
             await db.execute(insert(AUDIT).values(values))
 
     async def page(self, at: int = 0) -> list[AuditEntry]:
-        """Return a page of deeds, the newest first."""
+        """Return a page of entries, the newest first."""
         columns = AUDIT.c
         wanted = (
             select(

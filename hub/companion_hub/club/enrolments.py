@@ -1,7 +1,7 @@
 """Enrolment of boxes by a code on their panel (device authorization, RFC 8628).
 
-A box asks, and gets a secret and a code; an operator types the code and names the box; the box, by
-its secret, gets a password that is made at that moment and kept nowhere but in its own folder.
+A box requests a secret and a code; an operator enters the code and names the box; with its secret,
+the box gets a password that is created at that time and only stored by the box.
 """
 
 import hashlib
@@ -45,11 +45,11 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class EnrolmentError(ValueError):
-    """Something is not done; its text is the key of the words that say why."""
+    """An operation was refused; its text is the message key of the reason."""
 
 
 class WrongCodeError(EnrolmentError):
-    """No box shows this code, or no more."""
+    """No box shows this code, or it has expired."""
 
 
 class BoxAssignment(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class BoxAssignment(msgspec.Struct, frozen=True):
 
 
 class EnrolledBox(msgspec.Struct, frozen=True):
-    """A box that has joined."""
+    """An enrolled box."""
 
     place: BoxAssignment
     since: float
@@ -69,7 +69,7 @@ class EnrolledBox(msgspec.Struct, frozen=True):
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """Reply to a box that asks to be enrolled."""
+    """Reply to an enrolment request."""
 
     secret: str
     code: str
@@ -78,7 +78,7 @@ class DeviceCode(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Enrolments:
-    """All boxes that have joined a hub by a code, and those that ask."""
+    """All enrolled boxes, and pending requests."""
 
     store: Store
     broker: BrokerAccounts
@@ -86,7 +86,7 @@ class Enrolments:
     draw: Callable[[str], str] = field(default=secrets.choice)
 
     async def ask(self, address: str) -> DeviceCode:
-        """Give a box a code. Raises ``EnrolmentError`` if too many wait."""
+        """Issue a code to a box. Raises ``EnrolmentError`` if too many requests are pending."""
         columns, now, network = CANDIDATE.c, self.now(), household(address)
         secret = secrets.token_urlsafe(_TOKEN)
         async with self.store.writing() as db:
@@ -108,7 +108,7 @@ class Enrolments:
         return "".join(self.draw(LETTERS) for _ in range(_LENGTH))
 
     async def admit(self, code: str, place: BoxAssignment, account: str) -> None:
-        """Take the box that shows a code. Raises ``EnrolmentError`` or ``BrokerError``."""
+        """Enrol the box that shows a code. Raises ``EnrolmentError`` or ``BrokerError``."""
         box = place.origin.box
         await self._note(_plain(code), place, account)
         try:
@@ -121,7 +121,7 @@ class Enrolments:
             raise
 
     async def _note(self, code: str, place: BoxAssignment, account: str) -> None:
-        """Note in one transaction that a code was used, and for which box."""
+        """Record in one transaction that a code was used, and for which box."""
         columns, box = CANDIDATE.c, place.origin.box
         this = (columns.code == code) & (columns.until > self.now()) & (columns.box == "")
         try:
@@ -138,9 +138,9 @@ class Enrolments:
             raise EnrolmentError("box_there") from None
 
     async def fetch(self, secret: str) -> tuple[BoxAssignment, str] | None:
-        """Return the place of a box with a new password; ``None`` while nobody has typed its code.
+        """Return a box's account with a new password; ``None`` while its code is not entered.
 
-        Raises ``EnrolmentError`` if its code counts no more, ``BrokerError``.
+        Raises ``EnrolmentError`` if its code has expired, ``BrokerError``.
         """
         columns, enrolled = CANDIDATE.c, ENROLLED.c
         this = (columns.secret == _hash(secret)) & (columns.until > self.now())
@@ -160,7 +160,7 @@ class Enrolments:
         return place, password
 
     async def listed(self) -> list[EnrolledBox]:
-        """Return all boxes that have joined, by site and name."""
+        """Return all enrolled boxes, by site and name."""
         columns = ENROLLED.c
         its = (columns.site, columns.box, columns.title, columns.room)
         wanted = select(*its, columns.since, columns.account).order_by(columns.site, columns.box)
@@ -174,7 +174,7 @@ class Enrolments:
         ]
 
     async def remove(self, box: str) -> BoxId:
-        """Remove a box, which is disconnected at once; its games stay.
+        """Remove a box, which is disconnected at once; its games are kept.
 
         Raises ``EnrolmentError`` or ``BrokerError``.
         """
@@ -192,14 +192,14 @@ class Enrolments:
         return origin
 
     async def _forget(self, box: str) -> None:
-        """Remove a box from the database; a code that was used for it can be used again."""
+        """Remove a box from the database; its code can be used again."""
         async with self.store.writing() as db:
             await db.execute(delete(ENROLLED).where(ENROLLED.c.box == box))
             await db.execute(update(CANDIDATE).where(CANDIDATE.c.box == box).values(box=""))
 
 
 async def _drop_oldest(db: AsyncConnection, network: str) -> None:
-    """Forget the oldest code of whoever has most of them, if too many wait.
+    """Delete the oldest code of the network with the most, if too many are pending.
 
     A network that has none yet gets one, as long as another has two. Raises ``EnrolmentError``.
     """
@@ -225,7 +225,7 @@ def _check(place: BoxAssignment) -> None:
 
 
 def _plain(code: str) -> str:
-    """Return a code as it is kept, however it was typed."""
+    """Return a code in canonical form."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * _LENGTH]
 
 

@@ -33,18 +33,18 @@ _MARK: Final = 12
 
 
 class GroupError(ValueError):
-    """Something is not done; its text is the key of the words that say why."""
+    """An operation was refused; its text is the message key of the reason."""
 
 
 class GroupSettings(msgspec.Struct, frozen=True):
-    """How a box is to be: settings, and a version; empty for whatever it has."""
+    """Desired settings and version of boxes; empty values leave the current ones."""
 
     settings: Mapping[str, str] = msgspec.field(default_factory=dict)
     version: str = ""
 
     @property
     def mark(self) -> str:
-        """A name for it, by which a box says what it has been told last; empty for no wish."""
+        """An id of these settings, by which a box reports the last request; empty without any."""
         if not self.settings and not self.version:
             return ""
         encoded = json.dumps([self.settings, self.version], sort_keys=True)
@@ -62,7 +62,7 @@ class RolloutState(StrEnum):
 
 
 def rollout_state(box: LiveBox, wanted: GroupSettings) -> RolloutState:
-    """Tell how a box stands to what is wanted of it."""
+    """Return the roll-out state of desired settings on a box."""
     report = reported_settings(box)
     if not wanted.mark:
         return RolloutState.FREE
@@ -76,12 +76,12 @@ def rollout_state(box: LiveBox, wanted: GroupSettings) -> RolloutState:
 
 
 def reported_settings(box: LiveBox) -> Mapping[str, Any]:
-    """Return what a box has reported of its settings."""
+    """Return the settings reported by a box."""
     return box.messages.get(SettingsReport.topic.name, {})
 
 
 def refusals(box: LiveBox) -> dict[str, str]:
-    """Return what a box has refused, and why."""
+    """Return the settings refused by a box, with the reasons."""
     refused = reported_settings(box).get("refused")
     if not isinstance(refused, dict):
         return {}
@@ -89,7 +89,7 @@ def refusals(box: LiveBox) -> dict[str, str]:
 
 
 def parse_group_settings(settings: Mapping[str, str], version: str) -> GroupSettings:
-    """Return a wish; empty values are none. Raises ``GroupError``."""
+    """Return desired settings; empty values are omitted. Raises ``GroupError``."""
     chosen = {key: value for key, value in settings.items() if value}
     if any(value not in SETTINGS.get(key, ()) for key, value in chosen.items()):
         raise GroupError("bad_setting")
@@ -105,21 +105,21 @@ class Groups:
     store: Store
 
     async def all(self) -> dict[str, GroupSettings]:
-        """Return what is wanted of the boxes of each group, by its name."""
+        """Return the desired settings of each group by name."""
         columns = BOX_GROUP.c
         wanted = select(columns.name, columns.settings, columns.version).order_by(columns.name)
         async with self.store.engine.connect() as db:
             return {row[0]: GroupSettings(row[1], row[2]) for row in await db.execute(wanted)}
 
     async def members(self) -> dict[BoxId, str]:
-        """Return the group of each box that is in one."""
+        """Return the group of each box that has one."""
         columns = GROUPED.c
         wanted = select(columns.site, columns.box, columns.group)
         async with self.store.engine.connect() as db:
             return {BoxId(row[0], row[1]): row[2] for row in await db.execute(wanted)}
 
     async def add(self, name: str) -> str:
-        """Make a group of which nothing is wanted yet. Raises ``GroupError``."""
+        """Create a group without desired settings. Raises ``GroupError``."""
         plain = name.strip()
         if not _NAME.fullmatch(plain):
             raise GroupError("bad_group")
@@ -131,7 +131,7 @@ class Groups:
         return plain
 
     async def want(self, name: str, wanted: GroupSettings) -> None:
-        """Say how the boxes of a group are to be. Raises ``GroupError``."""
+        """Set the desired settings of a group. Raises ``GroupError``."""
         values = {"settings": dict(wanted.settings), "version": wanted.version}
         async with self.store.writing() as db:
             this = update(BOX_GROUP).where(BOX_GROUP.c.name == name)
@@ -139,13 +139,13 @@ class Groups:
                 raise GroupError("no_group")
 
     async def remove(self, name: str) -> None:
-        """Remove a group; its boxes stay as they are."""
+        """Remove a group; its boxes keep their settings."""
         async with self.store.writing() as db:
             await db.execute(delete(GROUPED).where(GROUPED.c.group == name))
             await db.execute(delete(BOX_GROUP).where(BOX_GROUP.c.name == name))
 
     async def put(self, origin: BoxId, name: str) -> None:
-        """Put a box into a group, or with an empty name into none. Raises ``GroupError``."""
+        """Assign a box to a group, or to none with an empty name. Raises ``GroupError``."""
         columns = GROUPED.c
         async with self.store.writing() as db:
             if name:

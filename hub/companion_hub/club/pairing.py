@@ -1,7 +1,7 @@
 """Pairing: Swiss rounds for tables of any size, and round-robin groups.
 
-The Swiss systems that libraries offer are those of chess, for two at a board; most games here are
-for two to four. So this is ours: pure, and small.
+Libraries offer the Swiss systems of chess, for two at a board; most games here are for two to four.
+Hence this own implementation: pure, and small.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Met = Mapping[frozenset[int], int]
 
 
 class Round(msgspec.Struct, frozen=True):
-    """Tables, the best first, and those who do not play."""
+    """Tables, the best first, and the players with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -23,7 +23,7 @@ class Round(msgspec.Struct, frozen=True):
 def sizes(count: int, size: int, smallest: int) -> tuple[int, ...]:
     """Return the sizes of as few tables as possible, as even as possible, the larger ones first.
 
-    If no such tables hold everybody, as few as possible are left over.
+    If these cannot seat everybody, as few players as possible are left over.
     """
     for seated in range(count, 0, -1):
         tables = -(-seated // size)
@@ -38,8 +38,8 @@ def swiss(
 ) -> Round:
     """Return a round in which neighbours in ``order`` play, without meeting again if possible.
 
-    A bye goes to the last of those who have had the fewest. At tables for two nobody meets anybody
-    again as long as there are more than twice as many players as rounds were played.
+    A bye goes to the last of those who have had the fewest. At tables for two there are no repeated
+    pairings as long as there are more than twice as many players as rounds played.
     """
     wanted = sizes(len(order), size, smallest)
     left = len(order) - sum(wanted)
@@ -60,18 +60,18 @@ def swiss(
 
 
 def _meetings(table: Sequence[int], met: Met) -> int:
-    """Return how often those at a table have met before."""
+    """Return how often the players at a table have met before."""
     return sum(met.get(frozenset(pair), 0) for pair in combinations(table, 2))
 
 
 def _part(tables: list[list[int]], met: Met) -> None:
-    """Exchange players between tables as long as that parts some who have met before."""
+    """Exchange players between tables as long as that reduces repeated pairings."""
     while any(_exchange(tables, at, met) for at in range(len(tables))):
         pass
 
 
 def _exchange(tables: list[list[int]], at: int, met: Met) -> bool:
-    """Exchange a player of a table with one nearby, if both tables together gain; tell whether."""
+    """Exchange a player with a nearby table if both tables gain; return whether that was done."""
     here = tables[at]
     if not _meetings(here, met):
         return False
@@ -89,7 +89,7 @@ def _exchange(tables: list[list[int]], at: int, met: Met) -> bool:
 
 
 def groups(order: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
-    """Deal players out to groups as a snake goes: each group has as many strong ones as others."""
+    """Distribute players to groups in snake order, so that groups are equally strong."""
     dealt: list[list[int]] = [[] for _ in range(count)]
     for at, player in enumerate(order):
         lap, place = divmod(at, count)
@@ -98,7 +98,7 @@ def groups(order: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def round_robin(group: Sequence[int]) -> Iterator[Round]:
-    """Return the rounds in which each two of a group meet once (the circle method)."""
+    """Return the rounds in which all pairs of a group meet once (the circle method)."""
     circle: list[int | None] = [*group, *([None] if len(group) % 2 else [])]
     half = len(circle) // 2
     for _ in range(len(circle) - 1):

@@ -23,7 +23,7 @@ _SLACK: Final = 2
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """The effort of scrypt: ``n`` blocks of 128 · ``r`` bytes, gone through ``p`` times."""
+    """The cost of scrypt: ``n`` blocks of 128 · ``r`` bytes, traversed ``p`` times."""
 
     n: int = 2**15
     r: int = 8
@@ -42,14 +42,14 @@ USUAL: Final = Cost()
 
 
 def password_record(password: str, cost: Cost = USUAL) -> str:
-    """Return what is kept of a password."""
+    """Return the stored form of a password."""
     salt = secrets.token_bytes(_SALT)
     encoded = (b64encode(part).decode() for part in (salt, cost.hash(password, salt)))
     return "$".join(("scrypt", str(cost.n), str(cost.r), str(cost.p), *encoded))
 
 
 def is_right(password: str, of: str) -> bool:
-    """Return whether a password is the one that something is kept of."""
+    """Return whether a password matches a stored form."""
     _, n, r, p, salt, wanted = of.split("$")
     found = Cost(int(n), int(r), int(p)).hash(password, b64decode(salt))
     return compare_digest(found, b64decode(wanted))

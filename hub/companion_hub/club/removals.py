@@ -1,8 +1,8 @@
-"""Removals by operators: a result, a player's name, or a box with all it sends.
+"""Removals by operators: a result, a player's name, or a box with all its data.
 
-Nothing is deleted: what is removed is shown nowhere and counts for nothing until it is put back,
-and ratings are worked out anew both times. What comes later from a removed box, or under a removed
-name, is stored and withheld as well.
+Nothing is deleted: removed objects are hidden and do not count until they are restored, and ratings
+are recomputed both times. Later data of a removed box, or under a removed name, is stored and
+hidden as well.
 """
 
 import time
@@ -59,7 +59,7 @@ class RemovalError(ValueError):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Something that is removed: ``label`` is how the operator has written it."""
+    """A removed object: ``label`` is its name as entered by the operator."""
 
     kind: RemovalKind
     subject: str
@@ -69,7 +69,7 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 class QuarantinedResult(msgspec.Struct, frozen=True):
-    """A result that no page could show, and which part of it is wrong."""
+    """A result that pages cannot show, and the invalid part."""
 
     site: str
     box: str
@@ -80,7 +80,7 @@ class QuarantinedResult(msgspec.Struct, frozen=True):
 
 
 class QuarantinedResults(msgspec.Struct, frozen=True):
-    """How many results of a box were set aside, and some of them, the newest first."""
+    """The number of a box's quarantined results, and some of them, the newest first."""
 
     site: str
     box: str
@@ -93,7 +93,7 @@ _HERE: Final = JOURNAL.c.name == QUARANTINE.c.journal
 
 @dataclass(slots=True)
 class Removals:
-    """Everything that is removed from the pages of a hub."""
+    """Everything hidden from the pages of a hub."""
 
     store: Store
     live: LiveBoxes = field(default_factory=LiveBoxes)
@@ -102,7 +102,7 @@ class Removals:
     _names: frozenset[str] = frozenset()
 
     async def listed(self) -> list[Removal]:
-        """Return what is removed, the newest first."""
+        """Return the removed objects, the newest first."""
         columns = REMOVAL.c
         its = (columns.kind, columns.subject, columns.label, columns.at, columns.account)
         wanted = select(*its).order_by(columns.at.desc(), columns.subject)
@@ -110,14 +110,14 @@ class Removals:
             return [Removal(RemovalKind(row[0]), *row[1:]) for row in await db.execute(wanted)]
 
     async def boxes(self) -> frozenset[BoxId]:
-        """Return the boxes that are removed."""
+        """Return the removed boxes."""
         wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == RemovalKind.BOX)
         async with self.store.engine.connect() as db:
             found = (await db.execute(wanted)).scalars()
             return frozenset(BoxId(*each.split("/", 1)) for each in found)
 
     async def names(self) -> frozenset[str]:
-        """Return the names that are removed, as they are looked for."""
+        """Return the removed names in their normalised form."""
         async with self.store.engine.connect() as db:
             found = await hidden_names(db)
         if found != self._names:
@@ -125,7 +125,7 @@ class Removals:
         return self._names
 
     async def misfits(self, at: int = 0) -> list[QuarantinedResults]:
-        """Return a page of the boxes with results that were set aside, the newest first."""
+        """Return a page of the boxes with quarantined results, the newest first."""
         aside, journal = QUARANTINE.c, JOURNAL.c
         newest = func.max(aside.at).label("newest")
         counted = select(aside.journal, func.count().label("count"), newest)
@@ -143,7 +143,7 @@ class Removals:
             ]
 
     async def misfits_of(self, origin: BoxId, at: int = 0) -> list[QuarantinedResults]:
-        """Return a page of the results of a box that were set aside, the newest first."""
+        """Return a page of the quarantined results of a box, the newest first."""
         its = _is_of([(origin.site, origin.box)])
         counted = select(func.count()).select_from(QUARANTINE).join(JOURNAL, _HERE).where(its)
         page = _MISFITS.where(its).order_by(*_NEWEST).limit(PAGE).offset(at * PAGE)
@@ -153,7 +153,7 @@ class Removals:
         return [QuarantinedResults(origin.site, origin.box, count, rows)] if rows else []
 
     async def remove(self, kind: RemovalKind, label: str, account: str) -> Removal:
-        """Remove something. Raises ``RemovalError`` if there is no such thing."""
+        """Remove an object. Raises ``RemovalError`` if it does not exist."""
         subject = _subject(kind, label)
         removal = Removal(kind, subject, " ".join(label.split()), self.now(), account)
         async with self.store.writing() as db:
@@ -169,7 +169,7 @@ class Removals:
         return removal
 
     def _is_shown(self, kind: RemovalKind, subject: str) -> bool:
-        """Return whether a box has sent anything, or whether it shows a name."""
+        """Return whether a box has sent any data, or shows a name."""
         if kind is RemovalKind.BOX:
             return any(f"{each.site}/{each.box}" == subject for each in self.live.boxes)
         if kind is not RemovalKind.PLAYER or not subject:
@@ -178,7 +178,7 @@ class Removals:
         return any(fold_name(name) == subject for name in names)
 
     async def put_back(self, kind: RemovalKind, label: str) -> None:
-        """Show something again. Raises ``RemovalError`` if it is not removed."""
+        """Restore an object. Raises ``RemovalError`` if it is not removed."""
         subject = _subject(kind, label)
         this = (REMOVAL.c.kind == kind) & (REMOVAL.c.subject == subject)
         async with self.store.writing() as db:
@@ -203,7 +203,7 @@ _MISFITS: Final = (
 async def _newest_misfits(
     db: AsyncConnection, boxes: Sequence[tuple[str, str]]
 ) -> dict[tuple[str, str], list[QuarantinedResult]]:
-    """Return the newest results of each of some boxes that were set aside: all by one query."""
+    """Return the newest quarantined results of each of some boxes, with one query."""
     of_box = (JOURNAL.c.site, JOURNAL.c.box)
     number = func.row_number().over(partition_by=of_box, order_by=_NEWEST).label("number")
     ranked = _MISFITS.add_columns(number).where(_is_of(boxes)).subquery()
@@ -216,13 +216,13 @@ async def _newest_misfits(
 
 
 def _is_of(boxes: Sequence[tuple[str, str]]) -> ColumnElement[bool]:
-    """Return the condition that a journal is one of some boxes."""
+    """Return the condition that a journal belongs to one of some boxes."""
     journal = JOURNAL.c
     return or_(false(), *((journal.site == site) & (journal.box == box) for site, box in boxes))
 
 
 def _subject(kind: RemovalKind, label: str) -> str:
-    """Return by what something is known: a journal and number, a name, a site and box."""
+    """Return the key of an object: a journal and number, a name, a site and box."""
     if kind is RemovalKind.PLAYER:
         return fold_name(label)
     first, _, second = label.strip().rpartition("/")
@@ -232,7 +232,7 @@ def _subject(kind: RemovalKind, label: str) -> str:
 
 
 def _games_of(kind: RemovalKind, subject: str) -> ColumnElement[bool]:
-    """Return the condition that a game is concerned."""
+    """Return the condition that a game is affected."""
     columns, (first, _, second) = PLAY.c, subject.rpartition("/")
     if kind is RemovalKind.RESULT:
         return (columns.journal == first) & (columns.play == int(second))
@@ -266,7 +266,7 @@ async def _is_removed(db: AsyncConnection, kind: RemovalKind, subject: str) -> b
 
 
 async def _settle(db: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Work out anew why games are withheld: one may be removed with its box, and on its own."""
+    """Recompute why games are hidden: one may be removed with its box, and on its own."""
     play = PLAY.c
     aside = exists().where(QUARANTINE.c.journal == play.journal, QUARANTINE.c.play == play.play)
     removed = exists().where(

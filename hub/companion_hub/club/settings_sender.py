@@ -26,10 +26,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class SettingsSender:
-    """Compares what boxes report with what is wanted of them.
+    """Compares the reported and the desired settings of boxes.
 
-    A box that was told is not told again before a minute has passed: the message may have been lost
-    when there was no broker. One that was switched off, and has forgotten it, is told at once.
+    Settings are sent again after a minute, because the message may have been lost without a broker.
+    A box that was switched off, and has lost them, gets them at once.
     """
 
     groups: Groups
@@ -40,7 +40,7 @@ class SettingsSender:
     """The session in which a box was told last, what, and when."""
 
     async def look(self) -> None:
-        """Tell all boxes that are there and have not been told yet."""
+        """Send settings to all connected boxes that need them."""
         groups, members = await self.groups.all(), await self.groups.members()
         for box in self.live.listed():
             if box.is_online and SettingsReport.topic.name in box.messages:
@@ -67,7 +67,7 @@ class SettingsSender:
         )
 
     async def run(self) -> None:
-        """Look whenever there is news, and once in a while."""
+        """Check after each change, and periodically."""
         version = -1
         while True:
             with suppress(TimeoutError):

@@ -25,11 +25,11 @@ class PairingSystem(StrEnum):
 
 
 class TournamentError(ValueError):
-    """Something is not possible; its text is the key of the words that say why."""
+    """An operation is impossible; its text is the message key of the reason."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who takes part; ``active`` until they leave."""
+    """A participant; ``active`` until they leave."""
 
     number: int
     name: str
@@ -37,7 +37,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Those who sit at a table in a round, in the order of their seats; one alone has a bye."""
+    """The players at a table in a round, in seating order; a single one has a bye."""
 
     round: int
     table: int
@@ -52,11 +52,11 @@ class Pairing(msgspec.Struct, frozen=True):
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody is to be played."""
+        """Whether there is no opponent."""
         return len(self.players) == 1
 
     def shares(self) -> tuple[Fraction, ...]:
-        """Return what each has won: the part of their opponents that they have beaten.
+        """Return each player's score: the share of opponents that they have beaten.
 
         A tie counts half, a bye as a win.
         """
@@ -71,7 +71,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class TournamentStanding(msgspec.Struct, frozen=True):
-    """How somebody stands."""
+    """The standing of a participant."""
 
     entrant: Entrant
     score: Fraction
@@ -81,7 +81,7 @@ class TournamentStanding(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """All that is known of a tournament."""
+    """The complete state of a tournament."""
 
     id: int
     name: str
@@ -107,7 +107,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> tuple[Pairing, ...]:
-        """The pairings that have no result yet."""
+        """The pairings without a result."""
         return tuple(each for each in self.pairings if not each.places and not each.is_bye)
 
     def name_of(self, number: int) -> str:
@@ -115,7 +115,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return next(each.name for each in self.entrants if each.number == number)
 
     def standings(self) -> list[TournamentStanding]:
-        """Return how everybody stands, the best first."""
+        """Return all standings, the best first."""
         scores: dict[int, Fraction] = {each.number: Fraction(0) for each in self.entrants}
         played: Counter[int] = Counter()
         for pairing in self._decided():
@@ -136,7 +136,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return sorted(rows, key=lambda row: (-row.score, -row.strength, row.entrant.number))
 
     def parts(self) -> tuple[tuple[int, ...], ...]:
-        """Return the numbers of those in each group; all in one if there are none."""
+        """Return the participants' numbers by group; a single group if there are none."""
         everybody = [each.number for each in self.entrants]
         if self.kind is PairingSystem.SWISS:
             return (tuple(everybody),)

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that ``companion_hub.migrate`` gives."""
+"""Runs the migrations on the connection passed by ``companion_hub.migrate``."""
 
 from alembic import context
 

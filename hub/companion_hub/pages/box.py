@@ -42,7 +42,7 @@ def box_page(frame: HubPageContext, box: LiveBox) -> str:
 
 
 def _away(frame: HubPageContext, box: LiveBox) -> Child:
-    """Return the button that removes a box with everything it sends, for those who may."""
+    """Return the button that removes a box with all its data, for operators who may."""
     if frame.account is None or not frame.account.role.may(Role.OPERATOR):
         return ""
     return form(frame, "remove", RemovalKind.BOX, f"{box.origin.site}/{box.origin.box}")

@@ -57,7 +57,7 @@ def boxes(
 
 
 def _joining(frame: HubPageContext, plan: GroupOverview) -> Child:
-    """Return the way to the form for codes, for those who may use it."""
+    """Return the link to the form for codes, for operators who may use it."""
     account = frame.account
     if account is None or not account.role.may(Role.OPERATOR):
         return ""
@@ -85,7 +85,7 @@ def _row(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child
 
 
 def _planned(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child]:
-    """Return the group of a box, and what has become of what is wanted; nothing without groups."""
+    """Return the group of a box, and its roll-out state; nothing without groups."""
     chosen = plan.members.get(box.origin, "")
     outcome_text = outcome(frame, box, plan.groups.get(chosen, GroupSettings()))
     if frame.account is not None and frame.account.role.may(Role.OPERATOR):
@@ -112,7 +112,7 @@ def _devices(frame: HubPageContext, box: LiveBox, health: Mapping[str, Any]) -> 
 
 
 def _troubles(health: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield what can be wrong with the computer, and whether it is."""
+    """Yield the possible faults of the computer, and whether each is present."""
     errors, used = health.get("card_errors"), health.get("card_used")
     yield "supply_low", health.get("supply_low") is True
     failing = isinstance(errors, int) and errors > 0

@@ -1,4 +1,4 @@
-"""Words for the devices of boxes, which are those that a box itself shows its host."""
+"""Texts about the devices of boxes, the same as a box shows its host."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,24 +10,24 @@ from companion_hub.pages.layout import HubPageContext
 
 
 def device_name(frame: HubPageContext, name: str) -> str:
-    """Return what a device is called; readers have names that people gave them."""
+    """Return the name of a device; readers have names from the settings."""
     return _words(frame, f"web.device.name.{name}", name)
 
 
 def state_words(frame: HubPageContext, state: str) -> str:
-    """Return the state of a device in words; one that a later version has stays as it is."""
+    """Return the state of a device in words; an unknown state of a later version is unchanged."""
     return _words(frame, f"web.device.{state}", state)
 
 
 def reason(frame: HubPageContext, phrase: object) -> str:
-    """Return why a device is in its state, empty if its box tells that in English only."""
+    """Return the reason for a device's state, empty if its box only sends it in English."""
     if not isinstance(phrase, Mapping):
         return ""
     return words_of(phrase, Phrases(frame.language, tuple))
 
 
 def problems(frame: HubPageContext, names: Iterable[str]) -> str:
-    """Return that somebody is to look at devices, empty if there are none."""
+    """Return a notice that devices need attention, empty if none do."""
     called = [device_name(frame, name) for name in names]
     return frame.say("problem", device=listed(frame.language, "and", called)) if called else ""
 

@@ -50,7 +50,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class EnrolmentPages:
-    """Serves the pages that enrol boxes.
+    """Serves the enrolment pages.
 
     ``offered`` is the broker's address for boxes, ``site`` the site that is suggested.
     """
@@ -114,7 +114,7 @@ class EnrolmentPages:
         await self.audit.note(account, address, "box_enrolled", subject)
 
     async def _remove(self, request: web.Request, given: dict[str, str]) -> None:
-        """Remove a box, and what the broker keeps of it: by the last, every hub forgets it."""
+        """Remove a box and its retained messages: the last of these makes every hub delete it."""
         origin = await self.enrolments.remove(given.get("box", ""))
         cleared = filters(each for each in TO_BOX if each.topic.retained)
         for name in (*cleared, *reversed(KEPT)):
@@ -156,7 +156,7 @@ class EnrolmentPages:
 
 
 class _BarredError(Exception):
-    """An address has tried too many wrong codes, and has to wait."""
+    """An address has sent too many wrong codes, and has to wait."""
 
     def __init__(self, wait: int) -> None:
         super().__init__()
@@ -175,7 +175,7 @@ async def _secret(request: web.Request) -> str:
 def enrolment(
     frame: HubPageContext, listed: Sequence[EnrolledBox], given: dict[str, str], trouble: str = ""
 ) -> str:
-    """Return the page on which operators take boxes, and remove them."""
+    """Return the page on which operators enrol and remove boxes."""
     say = frame.say
     form = tag(
         "form",

@@ -110,7 +110,7 @@ class GroupPages:
 def count_boxes(
     boxes: Iterable[LiveBox], all_groups: Mapping[str, GroupSettings], members: Mapping[BoxId, str]
 ) -> dict[str, dict[RolloutState, int]]:
-    """Return how many boxes of each group have done what is wanted, and how many have not."""
+    """Return how many boxes of each group have applied the settings, and how many have not."""
     found: dict[str, dict[RolloutState, int]] = {name: {} for name in all_groups}
     for box in boxes:
         name = members.get(box.origin, "")
@@ -189,7 +189,7 @@ def _form(name: str, what: str, *content: Child) -> Markup:
 
 
 def setting_value(frame: HubPageContext, key: str, value: str) -> str:
-    """Return the value of a setting in words; one that a later version has stays as it is."""
+    """Return the value of a setting in words; unknown ones of later versions are unchanged."""
     if value not in SETTINGS.get(key, ()):
         return value
     return own_name(value) if key == "language" else frame.say(f"value_{value}")
@@ -208,7 +208,7 @@ def _choice(
 
 
 def group_form(frame: HubPageContext, box: LiveBox, names: Iterable[str], chosen: str) -> Markup:
-    """Return the form that puts a box into a group."""
+    """Return the form that assigns a box to a group."""
     origin, say = box.origin, frame.say
     options = [tag("option", each, value=each, selected=each == chosen) for each in names]
     none = tag("option", say("no_group_chosen"), value="", selected=not chosen)
@@ -226,7 +226,7 @@ def group_form(frame: HubPageContext, box: LiveBox, names: Iterable[str], chosen
 
 
 def outcome(frame: HubPageContext, box: LiveBox, wanted: GroupSettings) -> Child:
-    """Return what has become of what is wanted of a box: done, pending, or refused because."""
+    """Return the roll-out result on a box: done, pending, or refused with a reason."""
     how = rollout_state(box, wanted)
     if how is RolloutState.FREE:
         return ""
@@ -241,14 +241,14 @@ def outcome(frame: HubPageContext, box: LiveBox, wanted: GroupSettings) -> Child
 
 
 def setting_name(frame: HubPageContext, key: str) -> str:
-    """Return what a setting is called; one that a later version has stays as it is."""
+    """Return the name of a setting; unknown ones of later versions are unchanged."""
     if key == "version":
         return frame.say("version")
     return frame.say(f"set_{key}") if key in SETTINGS else key
 
 
 def _why(frame: HubPageContext, key: str, why: str) -> str:
-    """Return why a box has refused a setting: a code, or ``one of`` with values apart by commas."""
+    """Return why a box refused a setting: a code, or ``one of`` with comma-separated values."""
     if why.startswith(ONE_OF) and key in SETTINGS:
         values = why.removeprefix(ONE_OF).split(", ")
         possible = frame.listed(setting_value(frame, key, value) for value in values)

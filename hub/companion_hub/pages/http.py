@@ -18,14 +18,14 @@ _LONGEST: Final = 2000
 
 
 def account_of(request: web.Request) -> Account | None:
-    """Return who is logged in."""
+    """Return the logged-in account."""
     return request.get(ACCOUNT)
 
 
 def require_role(request: web.Request, role: Role) -> Account:
-    """Return who is logged in, if they may do what a role may.
+    """Return the logged-in account if its role suffices.
 
-    Raises ``HTTPSeeOther``, to the page where one logs in, or ``HTTPForbidden``.
+    Raises ``HTTPSeeOther``, to the login page, or ``HTTPForbidden``.
     """
     account = account_of(request)
     if account is None:
@@ -36,7 +36,7 @@ def require_role(request: web.Request, role: Role) -> Account:
 
 
 def frame_of(request: web.Request) -> HubPageContext:
-    """Return the language that somebody has chosen, or that their browser asks for."""
+    """Return the language that the visitor has chosen, or that the browser prefers."""
     requested = request.query.get("lang") or request.cookies.get("lang", "")
     if requested not in LANGUAGES:
         requested = preferred(request.headers.get("Accept-Language", ""))
@@ -49,25 +49,25 @@ def html(content: str, status: int = 200) -> web.Response:
 
 
 def redirect_to(path: str) -> web.Response:
-    """Return the way to the page that shows what was done."""
+    """Return a redirect to the page that shows the result."""
     return web.Response(status=303, headers={"Location": path})
 
 
 def within(path: str) -> str:
-    """Return a path of these pages, ``/`` for anything that leads elsewhere."""
+    """Return a path of these pages, ``/`` for any other address."""
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if own else "/"
 
 
 def is_text(*given: str) -> bool:
-    """Return whether texts from outside can be kept: as UTF-8, and by PostgreSQL, without NUL."""
+    """Return whether external strings can be stored: as UTF-8, and by PostgreSQL, without NUL."""
     return is_writable(given) and not any("\0" in text for text in given)
 
 
 async def form_of(request: web.Request) -> dict[str, str]:
-    """Return the fields of a form as our pages send it; the last of several with one name.
+    """Return the fields of a form; of several with one name, the last one.
 
-    Raises ``HTTPBadRequest`` for anything else, or for what no database could keep.
+    Raises ``HTTPBadRequest`` for invalid forms, or for strings that no database can store.
     """
     if request.content_type != _FORM or (request.charset or "utf-8").lower() != "utf-8":
         raise web.HTTPBadRequest
@@ -82,7 +82,7 @@ async def form_of(request: web.Request) -> dict[str, str]:
 
 
 def address_of(request: web.Request) -> str:
-    """Return where a request comes from; a proxy on this computer says it."""
+    """Return the client's address; a local proxy's header is trusted."""
     near = request.remote or ""
     try:
         is_here = ip_address(near).is_loopback
@@ -93,5 +93,5 @@ def address_of(request: web.Request) -> str:
 
 
 def is_secure(request: web.Request) -> bool:
-    """Return whether the browser speaks TLS, with the hub or with a proxy before it."""
+    """Return whether the browser uses TLS, with the hub or with a proxy before it."""
     return request.secure or request.headers.get("X-Forwarded-Proto") == "https"

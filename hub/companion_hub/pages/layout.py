@@ -1,4 +1,4 @@
-"""Layout that all pages of the hub share: texts, head and navigation."""
+"""Layout shared by all pages of the hub: texts, head and navigation."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -38,21 +38,21 @@ def _words(language: str) -> NullTranslations:
 
 
 def _wording(language: str, key: str, n: str | int | None) -> str:
-    """Return the words of a key, or the key if the language lacks them."""
+    """Return the text of a key, or the key if the language lacks it."""
     words = _words(language)
     translated = words.ngettext(key, key, n) if isinstance(n, int) else key
     return words.gettext(key) if translated == key else translated
 
 
 class HubPageContext(msgspec.Struct, frozen=True):
-    """Whom a page is for: a language, and an operator if one is logged in."""
+    """The context of a page: a language, and the logged-in operator, if any."""
 
     language: str
     path: str = "/"
     account: Account | None = None
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the words of a key, in the form for ``n`` if there are several."""
+        """Return the text of a key, in the form for ``n`` if there are several."""
         n = params.get("n")
         wordings = (_wording(each, key, n) for each in (self.language, DEFAULT))
         return next((words for words in wordings if words != key), key).format_map(params)
@@ -62,7 +62,7 @@ class HubPageContext(msgspec.Struct, frozen=True):
         return registry.title(game, self.language)
 
     def listed(self, items: Iterable[object]) -> str:
-        """Return items as a list without *and*, as the language writes it."""
+        """Return items as a list without *and*, in the language's format."""
         return listed(self.language, "plain", [*map(str, items)])
 
 
@@ -104,7 +104,7 @@ def page(frame: HubPageContext, view: str, title: str, *content: Child, script: 
 
 
 def _languages(frame: HubPageContext) -> Markup:
-    """Return the way to this page in each other language, which is named in itself."""
+    """Return the links to this page in each other language, which is named in itself."""
     others = [code for code in LANGUAGES if code != frame.language]
     links = [
         tag(
@@ -118,7 +118,7 @@ def _languages(frame: HubPageContext) -> Markup:
 
 
 def _person(frame: HubPageContext) -> Markup:
-    """Return who is logged in, with the way out; or the way in."""
+    """Return the logged-in operator with a logout link, or the login link."""
     if frame.account is None:
         return tag("a", frame.say("log_in"), href="/login", class_="person")
     out = tag("button", frame.say("log_out"), type="submit")
@@ -139,11 +139,11 @@ def _row(cells: list[Child]) -> Markup:
 
 
 def time_element(seconds: float) -> Markup:
-    """Return a time of day; the browser shows it in its own zone."""
+    """Return a time, which the browser shows in its own time zone."""
     when = datetime.fromtimestamp(seconds, UTC)
     return tag("time", f"{when:%Y-%m-%d %H:%M} UTC", datetime=when.isoformat(timespec="seconds"))
 
 
 def nothing(words: str) -> Markup:
-    """Return a sentence that stands where there is nothing to show."""
+    """Return the placeholder of an empty list."""
     return join(tag("p", words, class_="nothing"))

@@ -40,7 +40,7 @@ def _code() -> str:
 
 @dataclass(slots=True)
 class LoginPages:
-    """Lets operators in. ``code`` makes the first account; only the log of the hub has it."""
+    """Logs operators in. ``code`` creates the first account; only the hub's log contains it."""
 
     accounts: Accounts
     audit: Audit
@@ -55,7 +55,7 @@ class LoginPages:
         router.add_post("/logout", self._log_out)
 
     async def announce(self) -> None:
-        """Write into the log how the first account is made, if there is none."""
+        """Log how to create the first account, if there is none."""
         if not await self.accounts.any():
             _LOG.warning("there is no operator yet: open /login, and make one by %s", self.code)
 
@@ -139,7 +139,7 @@ def _harmless(given: dict[str, str]) -> dict[str, str]:
 
 
 def login(frame: HubPageContext, onward: str, name: str, trouble: str) -> str:
-    """Return the page where one logs in."""
+    """Return the login page."""
     say = frame.say
     fields = (
         labelled_field(say("name_of_account"), name="name", value=name, autocomplete="username"),
@@ -152,7 +152,7 @@ def login(frame: HubPageContext, onward: str, name: str, trouble: str) -> str:
 
 
 def first(frame: HubPageContext, name: str, trouble: str) -> str:
-    """Return the page where the first account is made."""
+    """Return the page that creates the first account."""
     say = frame.say
     fields = (
         labelled_field(say("code"), name="code", autocomplete="off", inputmode="numeric"),
@@ -166,12 +166,12 @@ def first(frame: HubPageContext, name: str, trouble: str) -> str:
 
 
 def labelled_field(label: str, **given: str | bool) -> Markup:
-    """Return a field with its label; it must be filled in, unless ``required`` is false."""
+    """Return a field with its label; it is required unless ``required`` is false."""
     return tag("label", tag("span", label), tag("input", **{"required": True, **given}))
 
 
 def error_sentence(trouble: str) -> Markup:
-    """Return a sentence that says why something was not done."""
+    """Return the message of a failed operation."""
     return tag("p", trouble, class_="alarm", role="alert") if trouble else Markup("")
 
 

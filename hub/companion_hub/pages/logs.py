@@ -55,7 +55,7 @@ class LogPage:
 
 
 def refusal_counts(counts: Metrics) -> dict[str, int]:
-    """Return how many messages of boxes were refused, by their reasons."""
+    """Return the number of refused messages by reason."""
     samples = (each for family in counts.refused.collect() for each in family.samples)
     totals = (each for each in samples if each.name.endswith("_total"))
     return {each.labels["reason"]: int(each.value) for each in totals}

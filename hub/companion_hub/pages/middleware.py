@@ -1,4 +1,4 @@
-"""Middleware of every request: rejects malformed ones, and words every failure."""
+"""Middleware of every request: rejects malformed ones, and gives every failure a message."""
 
 import errno
 import logging
@@ -31,13 +31,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def install(server: web.Server) -> None:
-    """Have every request pass here first: the library answers some before any middleware."""
+    """Run before every request: the library answers some before any middleware."""
     server.request_handler = partial(_admit, server.request_handler)
     server.request_factory = partial(with_target, server.request_factory)
 
 
 async def _admit(handler: Handler, request: web.Request) -> web.StreamResponse:
-    """Answer a request, or say why not."""
+    """Handle a request, or return the reason for its refusal."""
     try:
         _check(request)
         return await handler(request)
@@ -54,7 +54,7 @@ async def _admit(handler: Handler, request: web.Request) -> web.StreamResponse:
 
 
 def _check(request: web.Request) -> None:
-    """Refuse what nobody could write down, and bodies that are too large or compressed.
+    """Refuse strings that cannot be stored, and bodies that are too large or compressed.
 
     Raises ``HTTPBadRequest``, ``HTTPRequestEntityTooLarge`` or ``HTTPUnsupportedMediaType``.
     """
@@ -72,7 +72,7 @@ def _check(request: web.Request) -> None:
 
 
 def error_page(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
-    """Put into words why there is no such page, or not for this visitor."""
+    """Return the page for a missing or forbidden page."""
     if error.status not in _ERROR_TEXTS:
         location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
         answer = web.Response(status=error.status, headers=location, text=error.reason)
@@ -85,7 +85,7 @@ def error_page(request: web.Request, error: web.HTTPException) -> web.StreamResp
 
 
 def add_security_headers(answer: web.StreamResponse) -> web.StreamResponse:
-    """Add to an answer what keeps pages safe."""
+    """Add the security headers to a response."""
     for name, value in SAFE.items():
         answer.headers.setdefault(name, value)
     return answer

@@ -79,7 +79,7 @@ class OperatorPages:
         return redirect_to("/accounts")
 
     async def _do(self, given: dict[str, str]) -> tuple[str, dict[str, str]]:
-        """Do what a form asks for; return what that was. Raises ``AccountError``."""
+        """Carry out a form; return the audit entry. Raises ``AccountError``."""
         what, name = given.get("do", ""), given.get("name", "")
         if what == "remove":
             await self.accounts.remove(name)
@@ -105,7 +105,7 @@ class OperatorPages:
 
 
 def operator_page(frame: HubPageContext, trouble: str = "") -> str:
-    """Return the page from which operators go on; everybody sees what they may do."""
+    """Return the operators' start page with the permitted links."""
     say, account = frame.say, frame.account
     places = {
         "tournaments": Role.DIRECTOR,
@@ -205,7 +205,7 @@ def _new_password(frame: HubPageContext, name: str) -> Markup:
 
 
 def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
-    """Return a page of what operators have done."""
+    """Return a page of operators' actions."""
     say = frame.say
     heads = [say(key) for key in ("at_time", "who", "deed", "subject", "address")]
     rows: list[list[Child]] = [
@@ -245,7 +245,7 @@ def _detail_name(frame: HubPageContext, key: str) -> str:
 
 
 def _detail_value(frame: HubPageContext, key: str, value: object) -> str:
-    """Return what was noted in words; what people have written stays as it is."""
+    """Return a detail in words; users' texts are unchanged."""
     if isinstance(value, list):
         return frame.listed(value)
     if key == "role" and value in [*Role]:

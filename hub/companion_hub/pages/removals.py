@@ -1,4 +1,4 @@
-"""Pages of removals and of results that were set aside."""
+"""Pages of removals and of quarantined results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ _LONGEST: Final = 100
 
 @dataclass(slots=True)
 class RemovalPages:
-    """Serves that page; ``recount`` has standings worked out anew."""
+    """Serves that page; ``recount`` recomputes standings."""
 
     removals: Removals
     audit: Audit
@@ -129,7 +129,7 @@ def removals(
 def misfits_of(
     frame: HubPageContext, box: str, found: Sequence[QuarantinedResults], at: int
 ) -> str:
-    """Return a page of the results of one box that were set aside."""
+    """Return a page of the quarantined results of one box."""
     say, count = frame.say, found[0].count if found else 0
     parts = (
         tag("h1", f"{say('misfits')}: {box}"),
@@ -142,7 +142,7 @@ def misfits_of(
 
 
 def _misfits(frame: HubPageContext, found: Sequence[QuarantinedResults]) -> Markup:
-    """Return results of boxes that were set aside, with how many more there are of each."""
+    """Return quarantined results of boxes, with the number of further ones of each."""
     say = frame.say
     heads = [say(key) for key in ("box", "at_time", "reason", "journal")]
     rows: list[list[Child]] = []
@@ -166,7 +166,7 @@ def _misfits(frame: HubPageContext, found: Sequence[QuarantinedResults]) -> Mark
 def _turning(
     frame: HubPageContext, path: str, query: Mapping[str, str], at: int, *, is_last: bool
 ) -> Markup:
-    """Return the links to the pages before and behind one."""
+    """Return the links to the previous and the next page."""
     pages = (("newer", at - 1, at > 0), ("older", at + 1, not is_last))
     links = [
         tag("a", frame.say(key), href=f"{path}?{urlencode({**query, 'at': str(to)})}")
@@ -177,7 +177,7 @@ def _turning(
 
 
 def form(frame: HubPageContext, what: str, kind: RemovalKind, subject: str) -> Markup:
-    """Return the button that removes something, or puts it back."""
+    """Return the button that removes or restores an object."""
     say = frame.say
     label = f"{say(f'do_{what}')}: {subject}"
     button = tag("button", say(f"do_{what}"), type="submit", aria_label=label, class_="away")

@@ -39,7 +39,7 @@ _DAYS: Final = ("since", "until")
 def listing(
     frame: HubPageContext, found: int, shown: Sequence[StoredGame], search: GameSearch, at: int
 ) -> str:
-    """Return the page ``at`` of the games that were ``found``."""
+    """Return page ``at`` of the games ``found``."""
     say = frame.say
     heads = [say(key) for key in ("when", "game", "ranking", "length", "box")]
     rows: list[list[Child]] = [
@@ -96,7 +96,7 @@ def _more(frame: HubPageContext, count: int, query: dict[str, str], at: int) -> 
 
 
 def ranking(frame: HubPageContext, played: StoredGame) -> str:
-    """Return which side came where with how many points."""
+    """Return the ranking of sides with their points."""
     if not played.over:
         return f"{frame.listed(played.players)} ({frame.say('left')})"
     ranking = played.ranking
@@ -112,7 +112,7 @@ def _length(frame: HubPageContext, played: StoredGame) -> str:
 
 
 def one_game(frame: HubPageContext, played: StoredGame) -> str:
-    """Return the page of a game: its result, and where its points come from."""
+    """Return the page of a game: its result, and the sources of its points."""
     say, title = frame.say, frame.title_of(played.game)
     heading = join(
         tag("h1", title),
@@ -131,7 +131,7 @@ def one_game(frame: HubPageContext, played: StoredGame) -> str:
 
 
 def _away(frame: HubPageContext, played: StoredGame) -> Child:
-    """Return the button that removes a result, for those who may."""
+    """Return the button that removes a result, for operators who may."""
     if frame.account is None or not frame.account.role.may(Role.OPERATOR):
         return ""
     return form(frame, "remove", RemovalKind.RESULT, f"{played.journal}/{played.play}")
@@ -160,7 +160,7 @@ def jsonl(rows: Sequence[Row]) -> str:
 
 
 def csv_head() -> str:
-    """Return the first line of games as a table for spreadsheets."""
+    """Return the header of the table of games for spreadsheets."""
     buffer = StringIO()
     csv.writer(buffer).writerow(
         [
@@ -172,7 +172,7 @@ def csv_head() -> str:
 
 
 def as_csv(found: Sequence[StoredGame]) -> str:
-    """Return the lines of some games in such a table: one for each seat."""
+    """Return the rows of some games in that table: one for each seat."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     for played in found:
@@ -194,5 +194,5 @@ def as_csv(found: Sequence[StoredGame]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return a string that no spreadsheet interprets as a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" else text

@@ -99,7 +99,7 @@ class HubServer:
     _runner: web.AppRunner | None = None
 
     def __post_init__(self) -> None:
-        """Prepare what operators do."""
+        """Create the operations of operators."""
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
         self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
         self.removals = Removals(self.store, self.live)
@@ -140,7 +140,7 @@ class HubServer:
         return app
 
     def _enrolment(self, how: EnrolmentConfig, guesses: CodeGuesses) -> EnrolmentPages:
-        """Return the pages by which boxes join."""
+        """Return the enrolment pages."""
         enrolments = Enrolments(self.store, how.broker)
         return EnrolmentPages(
             enrolments, self.live, self.audit, guesses, self.publish, how.offered, how.site
@@ -174,7 +174,7 @@ class HubServer:
         return html(tables.tables(frame_of(request), await self._listed()))
 
     async def _listed(self) -> list[LiveBox]:
-        """Return all boxes, without what operators have removed."""
+        """Return all boxes except removed ones."""
         removed, hidden = await self.removals.boxes(), await self.removals.names()
         shown = [box for box in self.live.listed() if box.origin not in removed]
         return [box.without(hidden) for box in shown] if hidden else shown
@@ -201,7 +201,7 @@ class HubServer:
         return html(results.listing(frame_of(request), *found, search, number))
 
     async def _csv(self, request: web.Request) -> web.StreamResponse:
-        """Send all games that were found, some at a time: nobody waits until the last."""
+        """Stream all games found, in batches."""
         search, before = _search(request), None
         given = {"Content-Disposition": 'attachment; filename="games.csv"'}
         given |= {"Content-Type": "text/csv; charset=utf-8", **SAFE}
@@ -217,7 +217,7 @@ class HubServer:
         return html(results.one_game(frame_of(request), await self._finished(request)))
 
     async def _finished(self, request: web.Request) -> StoredGame:
-        """Return the game of an address. Raises ``HTTPNotFound``."""
+        """Return the game at an address. Raises ``HTTPNotFound``."""
         journal, play = request.match_info["journal"], request.match_info["play"]
         found = await game(self.store, journal, int(play)) if len(play) <= _LARGEST else None
         if found is None or found.finished is None:
@@ -249,7 +249,7 @@ class HubServer:
         return web.Response(body=self.counts.exposition(self.live), content_type="text/plain")
 
     async def _event_stream(self, request: web.Request) -> web.StreamResponse:
-        """Tell a page that something is new, as server-sent events."""
+        """Notify a page of changes by server-sent events."""
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await answer.prepare(request)
         version = self.live.version
@@ -268,7 +268,7 @@ def _search(request: web.Request) -> GameSearch:
 
 
 def _day(day: str) -> float:
-    """Return the beginning of a day such as 2026-11-22 (in UTC), 0 for anything else."""
+    """Return the start of a day such as 2026-11-22 (in UTC), 0 for an invalid one."""
     try:
         return datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
     except (ValueError, OverflowError):
@@ -276,7 +276,7 @@ def _day(day: str) -> float:
 
 
 def _nobody() -> None:
-    """Tell nobody of a wrong password: it stands in the audit log."""
+    """Ignore a wrong password: it is in the audit log."""
 
 
 async def _words(request: web.Request) -> web.Response:
@@ -287,11 +287,11 @@ async def _words(request: web.Request) -> web.Response:
 
 
 def request_middleware(accounts: Accounts) -> Middleware:
-    """Return what every request passes: who sends it, and what keeps pages safe."""
+    """Return the middleware of every request: account and security headers."""
 
     @web.middleware
     async def safely(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Add what keeps pages safe, and keep a language that was chosen."""
+        """Add the security headers, and store a chosen language."""
         try:
             _check_origin(request)
             token = request.cookies.get(COOKIE, "")
@@ -313,7 +313,7 @@ def request_middleware(accounts: Accounts) -> Middleware:
 
 
 def _check_origin(request: web.Request) -> None:
-    """Refuse forms of foreign pages. Raises ``HTTPForbidden``."""
+    """Refuse forms of foreign origins. Raises ``HTTPForbidden``."""
     if request.method not in ("GET", "HEAD"):
         _, _, host = request.headers.get("Origin", "").partition("://")
         if host.lower() != request.host.lower():

@@ -51,7 +51,7 @@ class StandingsFilter(msgspec.Struct, frozen=True):
     event: str = ""
 
     def of(self, found: Sequence[StoredGame]) -> list[StoredGame]:
-        """Return those games of a tournament that are chosen."""
+        """Return the selected games of a tournament."""
         return [
             each
             for each in found
@@ -61,7 +61,7 @@ class StandingsFilter(msgspec.Struct, frozen=True):
 
 
 class PlayersOnPage(msgspec.Struct, frozen=True):
-    """The players on a page ``at``, of all that were ``found`` by a ``part`` of a name."""
+    """The players on page ``at``, of all ``found`` by a ``part`` of a name."""
 
     found: int
     ranked: Sequence[StandingsRow]
@@ -71,7 +71,7 @@ class PlayersOnPage(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class StandingsPage:
-    """Serves that page. Standings are worked out when results come; here they are only read."""
+    """Serves that page. Standings are computed when results arrive; here they are only read."""
 
     store: Store
     tournaments: Tournaments
@@ -98,7 +98,7 @@ class StandingsPage:
         return html(players(frame_of(request), shown, choice, game, options))
 
     async def _of_event(self, choice: StandingsFilter) -> Mapping[str, StandingsTable]:
-        """Return the standings of a tournament, which follow its pairings: it has few games."""
+        """Return the standings of a tournament from its pairings, which are few."""
         found = None
         if choice.event.isdecimal() and len(choice.event) < 9:  # noqa: PLR2004 - a number
             found = await self.tournaments.get(int(choice.event))
@@ -163,7 +163,7 @@ def players(
 
 
 def _query_of(choice: StandingsFilter, game: str) -> dict[str, str]:
-    """Return the parts of an address that say what is chosen."""
+    """Return the query parameters of a selection."""
     named = {"game": game, "site": choice.site, "season": choice.season, "event": choice.event}
     return {key: each for key, each in named.items() if each}
 
@@ -192,7 +192,7 @@ def _ways(
     game: str,
     values: Sequence[tuple[str, str]],
 ) -> Markup:
-    """Return the links that choose one thing, and leave the others as they are."""
+    """Return the links that change one part of the selection."""
     chosen = game if what == "game" else str(getattr(choice, what))
     links = []
     for value, words in (("", frame.say(f"all_{what}s")), *values):

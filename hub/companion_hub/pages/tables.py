@@ -21,7 +21,7 @@ def tables(frame: HubPageContext, boxes: list[LiveBox]) -> str:
 
 
 def cards(frame: HubPageContext, boxes: list[LiveBox]) -> Markup:
-    """Return what stands on that page."""
+    """Return the contents of that page."""
     heading = tag("h1", frame.say("tables"))
     if not boxes:
         return join(heading, nothing(frame.say("none_yet")))
@@ -100,7 +100,7 @@ def _alarms(frame: HubPageContext, box: LiveBox) -> Iterator[str]:
 
 
 def one_table(frame: HubPageContext, box: LiveBox) -> str:
-    """Return the page of one table, which a script draws from what it is told."""
+    """Return the page of one table, which a script draws from its data."""
     origin = box.origin
     place = tag(
         "div",
@@ -115,7 +115,7 @@ def one_table(frame: HubPageContext, box: LiveBox) -> str:
 
 
 def script_data(box: LiveBox) -> str:
-    """Return what that script is told: the page of the table as spectators see it."""
+    """Return the data for that script: the page of the table for spectators."""
     view = dict(box.messages.get(ViewMessage.topic.name, {}))
     picture = box.messages.get(PictureMessage.topic.name, {}).get("picture")
     return compact({"online": box.is_online, "view": {**view, "picture": picture}})

@@ -102,7 +102,7 @@ def _new(frame: HubPageContext, games: Sequence[str]) -> Markup:
 def one(
     frame: HubPageContext, tournament: Tournament, boxes: Sequence[LiveBox], trouble: str = ""
 ) -> str:
-    """Return the page of a tournament: rounds, standings, and what its director can do."""
+    """Return the page of a tournament: rounds, standings, and its director's actions."""
     say = frame.say
     facts = [frame.title_of(tournament.game), say(f"kind_{tournament.kind}")]
     if tournament.round:
@@ -121,7 +121,7 @@ def one(
 
 
 def _current(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
-    """Return the round that goes on, table by table."""
+    """Return the current round, table by table."""
     last = [each for each in tournament.pairings if each.round == tournament.round]
     if not last:
         yield nothing(frame.say("not_paired"))
@@ -163,7 +163,7 @@ def _seat(tournament: Tournament, pairing: Pairing, at: int) -> Markup:
 
 
 def _by_hand(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Markup:
-    """Return the form by which a result is given: a place for each."""
+    """Return the form for entering a result: a rank for each player."""
     if tournament.over:
         return Markup("")
     say = frame.say
@@ -219,13 +219,13 @@ def _row(frame: HubPageContext, place: int, row: TournamentStanding) -> list[Chi
 
 
 def _number(frame: HubPageContext, value: Fraction) -> str:
-    """Return a number with as many of two decimals as it needs, as the language writes it."""
+    """Return a number with up to two decimals, in the language's format."""
     decimals = 0 if value == int(value) else 1 if value * 10 == int(value * 10) else 2
     return formats.number(frame.language, float(value), decimals)
 
 
 def _past_rounds(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
-    """Return the rounds before, the last one first."""
+    """Return the previous rounds, the last one first."""
     before = [each for each in tournament.pairings if each.round < tournament.round]
     rounds = [(number, [*each]) for number, each in groupby(before, lambda each: each.round)]
     for number, round_ in reversed(rounds):
@@ -257,7 +257,7 @@ def _act(tournament: Tournament, what: str, *content: Child) -> Markup:
 
 
 def _lead(frame: HubPageContext, tournament: Tournament, boxes: Sequence[LiveBox]) -> Markup:
-    """Return what its director can do."""
+    """Return the director's actions."""
     say = frame.say
 
     def button(what: str) -> Markup:

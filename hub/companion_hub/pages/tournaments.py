@@ -80,7 +80,7 @@ class TournamentPages:
         return redirect_to(f"/tournaments/{found.id}")
 
     async def _do(self, found: Tournament, given: dict[str, str]) -> dict[str, object]:
-        """Do what a form asks for; return what is worth noting. Raises ``TournamentError``."""
+        """Carry out a form; return the audit entry. Raises ``TournamentError``."""
         kept, number, what = self.tournaments, found.id, given.get("do", "")
         if what == "enter":
             names = given.get("names", "").splitlines()

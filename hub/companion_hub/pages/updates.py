@@ -1,7 +1,7 @@
 """Serves updates for boxes that run from a card; the newest one has a fixed name.
 
-Whoever may fetch them learns nothing, and a box believes none whose signature it does not know: so
-they need no account.
+Downloads need no account: the bundles contain no secrets, and a box accepts none without a known
+signature.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from companion.session.computer_control import NEWEST
 
 
 class Updates(msgspec.Struct, frozen=True):
-    """The bundles in a folder; one may be laid there, or taken away, at any time."""
+    """The bundles in a folder, which may be added or removed at any time."""
 
     folder: Path
 

@@ -31,7 +31,7 @@ def is_card(card: Line) -> bool:
 
 
 def jewel(cards: terms.Four) -> Struct:
-    """Answer whether four cards, NW, NE, SW, SE, are a jewel as they lie (CJ-JEWEL-2)."""
+    """Answer whether four cards, NW, NE, SW, SE, form a jewel as oriented (CJ-JEWEL-2)."""
     valid = is_jewel(cards)
     distinct = colours(cards) if valid else None
     return {"valid": valid, "distinct": distinct, "points": points(cards)}

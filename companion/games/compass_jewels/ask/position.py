@@ -18,7 +18,7 @@ CONFIG: Final = variant(Setup(("A", "B")), DATA)
 
 
 def legal_moves(layout: terms.Layout, checkers: terms.Checkers, player: terms.Player) -> list[str]:
-    """Answer where a player's checkers can go (section 4)."""
+    """Answer the possible moves of a player's checkers (section 4)."""
     lying = terms.layout(layout)
     players = tuple(Player(checkers=squares) for squares in terms.checkers(checkers, lying))
     seat = terms.PLAYERS.index(player)
@@ -30,7 +30,7 @@ def _moves(state: State) -> list[str]:
 
 
 def options(state: terms.Position) -> Struct:
-    """Answer what the player whose turn it is may do (CJ-TURN-2, section 5)."""
+    """Answer the options of the player whose turn it is (CJ-TURN-2, section 5)."""
     begun = _begun(state)
     legal = GAME.legal_actions(begun, begun.current)
     may_place = any(isinstance(action, TakeCard) for action in legal)
@@ -43,7 +43,7 @@ def options(state: terms.Position) -> Struct:
 
 
 def replay(state: terms.Position, actions: Many[terms.Step]) -> Struct:
-    """Answer what actions lead to, or which of them, counted from 0, the rules refuse."""
+    """Answer the result of some actions, or the index of the first one that the rules refuse."""
     now = _begun(state)
     for number, step in enumerate(actions):
         try:
@@ -63,7 +63,7 @@ def replay(state: terms.Position, actions: Many[terms.Step]) -> Struct:
 
 
 def _begun(position: terms.Position) -> State:
-    """Return the position in a question, at the beginning of a turn."""
+    """Return the position in a question, at the start of a turn."""
     layout = terms.layout(position.layout)
     checkers = terms.checkers(position.checkers, layout, "state")
     players = tuple(

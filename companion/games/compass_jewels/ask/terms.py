@@ -70,7 +70,7 @@ NO_JEWELS: Final = Jewels()
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A collected card, as it will lie, and the hole to put it in."""
+    """A collected card in its orientation, and the hole for it."""
 
     card: Card
     square: Word
@@ -84,7 +84,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: bool | None = None
 
     def __post_init__(self) -> None:
-        """Refuse anything but one action."""
+        """Reject anything but exactly one action."""
         if sum(given is not None for given in (self.move, self.place, self.end)) != 1:
             raise ValueError(say("one of {known}", known="move, place, end"))
         if self.end is False:
@@ -101,7 +101,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def layout(rows: Layout) -> area.Layout:
-    """Return what lies on the area."""
+    """Return the layout of the area."""
     tokens = " ".join(rows).split()
     return tuple(None if token == _HOLE else token for token in tokens)
 

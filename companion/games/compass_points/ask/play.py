@@ -25,7 +25,7 @@ Rounds: TypeAlias = Annotated[tuple[Round, ...], Meta(min_length=1, max_length=1
 
 
 class OneRound(Start, frozen=True, kw_only=True):
-    """A round, with how the game stands before it and the board."""
+    """A round, with the board and the state of the game before it."""
 
     plays: terms.Plays
     choices: terms.Choices = ()
@@ -33,13 +33,13 @@ class OneRound(Start, frozen=True, kw_only=True):
 
 
 def round_(question: OneRound, /) -> Struct:
-    """Answer what a round leads to (sections 3 to 9)."""
+    """Answer the result of a round (sections 3 to 9)."""
     state = _position(question, terms.land(question.board))
     return _answer(_played(state, Round(question.plays, question.choices)))
 
 
 def game(rounds: Rounds, start: Start = _BEGINNING, board: terms.Described | None = None) -> Struct:
-    """Answer what the last of some rounds leads to; rounds after the end are not played."""
+    """Answer the result of the last of some rounds; rounds after the end are not played."""
     state = _position(start, terms.land(board), "start")
     state = _played(state, rounds[0])
     count = 1

@@ -37,14 +37,14 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played in a round: direction and speed by side, and the choices in their order."""
+    """The plays of a round: direction and speed by side, and the choices in order."""
 
     plays: Plays
     choices: Choices = ()
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game stands before a round; what is left out is as at the beginning."""
+    """The state of a game before a round; omitted values are the initial ones."""
 
     round: Number = 1
     pawn: Word | None = None

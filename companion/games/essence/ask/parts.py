@@ -20,7 +20,7 @@ _ANY: terms.Seats = NUMERALS[:3]
 
 
 def deck_sizes(*, expansion: bool = False) -> object:
-    """Answer how many question cards there are after the setup, in the form of a round's answer.
+    """Answer the number of question cards after the setup, in the form of a round's answer.
 
     The setup follows ES-SETUP-2.
     """
@@ -54,7 +54,7 @@ def evaluate(
     *,
     coin: bool = False,
 ) -> object:
-    """Answer what each seat gains (section 7), wherever the pawns stand."""
+    """Answer the gains of each seat (section 7), independent of the pawns' positions."""
     at = seat_of(active, without_duplicates(seats, "seats"), "active")
     if set(votes) != set(seats) or not set(votes.values()) <= set(_allowed(scale, seats)):
         return {"error": "votes"}
@@ -64,7 +64,7 @@ def evaluate(
 
 
 def winners(positions: terms.BySeat[terms.Place]) -> object:
-    """Answer who has won a game that ended with given pawn positions (ES-END-5, ES-END-6)."""
+    """Answer the winners of a game that ended with given pawn positions (ES-END-5, ES-END-6)."""
     seats = tuple(sorted(positions, key=NUMERALS.index))
     state = rules.set_up(terms.settings(seats))
     players = tuple(

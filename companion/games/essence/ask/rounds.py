@@ -1,4 +1,4 @@
-"""Questions about whole rounds, which the engine plays as the question describes them.
+"""Questions about whole rounds, played by the engine as described.
 
 Some question card of the right deck gets the symbol and the scale of the round. Phrase cards are
 only counted. A round is judged as a whole: the first thing that the rules refuse is its error.
@@ -34,12 +34,12 @@ _NOBODY: Final = -1
 
 
 def round_(state: terms.Position, round_: terms.Round) -> object:
-    """Answer what a round leads to, or which part of it the rules refuse."""
+    """Answer the result of a round, or the part of it that the rules refuse."""
     return _play(state.seats, _begun(state), round_)[1]
 
 
 def game(state: terms.Position, rounds: Many[terms.Round]) -> object:
-    """Answer what rounds lead to, up to the end of the game or the first refusal."""
+    """Answer the result of rounds, up to the end of the game or the first refusal."""
     seats, now = state.seats, _begun(state)
     answer: Struct = _answer(seats, now, {})
     played = 0

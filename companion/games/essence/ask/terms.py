@@ -33,7 +33,7 @@ Votes: TypeAlias = Annotated[Mapping[Word, Whole], Meta(max_length=40)]
 
 
 class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many question cards are left of each colour."""
+    """The number of question cards left of each colour."""
 
     yellow: Count
     green: Count
@@ -42,7 +42,7 @@ class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game stands when the active player is about to draw."""
+    """The state of a game when the active player is about to draw."""
 
     seats: Seats
     positions: BySeat[Place]
@@ -53,7 +53,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A round. ``changes`` are the number fields to be covered, or how many changes there are."""
+    """A round. ``changes`` are the number fields to be covered, or the number of changes."""
 
     symbol: Symbol
     scale: Scale

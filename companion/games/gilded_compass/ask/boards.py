@@ -33,7 +33,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that belongs to a player."""
+    """An object that belongs to a player."""
 
     player: Word
 
@@ -58,7 +58,7 @@ class StraightRow(OfPlayer, frozen=True):
     high: Face
 
     def __post_init__(self) -> None:
-        """Refuse a straight from high to low."""
+        """Reject a straight from high to low."""
         if self.low > self.high:
             raise ValueError(say("high at least as much as low"))
 
@@ -82,7 +82,7 @@ class UniversityState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     row: Few[DieRow] = ()
 
     def __post_init__(self) -> None:
-        """Refuse dice out of order, or more than there are entrances."""
+        """Reject dice out of order, or more than there are entrances."""
         values = [die.value for die in self.row]
         if len(values) > self.slots or values != sorted(values):
             raise ValueError(say("ascending values, no more than there are slots"))
@@ -100,7 +100,7 @@ class StraightsState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     straights: Few[StraightRow] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a second straight of a player."""
+        """Reject a second straight of a player."""
         _once(self.straights)
 
 
@@ -112,7 +112,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: Word | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a tile without pairs."""
+        """Reject a tile without pairs."""
         if (self.pair is None) is (self.pairs is None):
             raise ValueError(say("one of {known}", known="pair, pairs"))
 
@@ -129,12 +129,12 @@ class CrowdsState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: Few[CrowdRow] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a second group of a player."""
+        """Reject a second group of a player."""
         _once(self.groups)
 
 
 class TowerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who stands on the floors of the Tower, from below."""
+    """The owners of dice on the floors of the Tower, from below."""
 
     left: Floors = (None, None, None)
     right: Floors = (None, None, None)

@@ -1,4 +1,4 @@
-"""Questions about what players have at the end."""
+"""Questions about players' holdings at the end."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colours: tuple[Colour, Colour] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a Dual Map without colours, and another mission with some."""
+        """Reject a Dual Map without colours, and another mission with some."""
         if (self.kind == DUAL_MAP) is (self.colours is None):
             raise ValueError(say("two colours of {kind}, and of nothing else", kind=DUAL_MAP))
         if self.colours is not None and self.colours[0] == self.colours[1]:
@@ -52,13 +52,13 @@ class PrivateCollection(Collection, frozen=True):
     """A private collection, with two types."""
 
     def __post_init__(self) -> None:
-        """Refuse a collection with the same type twice."""
+        """Reject a collection with the same type twice."""
         if self.most == self.also:
             raise ValueError(say("two different colours"))
 
 
 class HoldingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has at the end; what is left out is not there."""
+    """A player's holdings at the end; omitted ones are empty."""
 
     maps: Few[AncientMap] = ()
     specialists: Few[Specialist] = ()
@@ -76,7 +76,7 @@ class HoldingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score(query: HoldingsQuery, /) -> Struct:
-    """Answer what a player's tiles are worth under the best assignment (GC-END-1)."""
+    """Answer the value of a player's tiles under the best assignment (GC-END-1)."""
     score_tally = tally(_holdings(query), Rulings.of(query.flags))
     return {
         "total": score_tally.total,
@@ -102,7 +102,7 @@ def _holdings(query: HoldingsQuery) -> Holdings:
 
 
 def winner(query: Annotated[Mapping[Word, Unread], Meta(max_length=40)], /) -> Struct:
-    """Answer who has won, sorted (GC-END-TIE-1 to GC-END-TIE-3)."""
+    """Answer the sorted winners (GC-END-TIE-1 to GC-END-TIE-3)."""
     names = [name for name in query if name != _FLAGS]
     if not names:
         raise wrong("player", expected=say("at least one player with total and unassigned"))

@@ -24,7 +24,7 @@ _NO_GROUP: Final = 0
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which placement is meant; what is left out may be anything."""
+    """The placement in question; omitted fields match anything."""
 
     mode: Literal["new", "extend"] | None = None
     count: Positive | None = None
@@ -34,7 +34,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flags: Unread = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse a lost die without the ability."""
+        """Reject a lost die without the ability."""
         if self.remove is not None and not self.will_to_win:
             raise ValueError(say("remove only with will_to_win"))
 
@@ -50,12 +50,12 @@ class PlacementQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def legal(query: PlacementQuery, /) -> Struct:
-    """Answer whether a placement is legal; what the question leaves open may be anything."""
+    """Answer whether a placement is legal; omitted fields match anything."""
     return _answered(query)[0]
 
 
 def place(query: PlacementQuery, /) -> Struct:
-    """Answer what the first legal reading of a placement leads to."""
+    """Answer the result of the first legal reading of a placement."""
     answer, after = _answered(query)
     return {**answer, **after}
 
@@ -83,7 +83,7 @@ def _answered(query: PlacementQuery) -> tuple[Struct, Struct]:
 
 
 def _readings(options: Options, board: Building, owner: int, dice: Dice) -> Iterator[Placement]:
-    """Yield every placement that a question can mean: at least one."""
+    """Yield every possible reading of a question's placement: at least one."""
     lost: tuple[int | None, ...] = (options.remove,)
     if options.will_to_win and options.remove is None:
         lost = tuple(FACES)
@@ -92,7 +92,7 @@ def _readings(options: Options, board: Building, owner: int, dice: Dice) -> Iter
 
 
 def _spots(options: Options, board: Building, owner: int, dice: Dice) -> tuple[int | None, ...]:
-    """Return the spots that a question can mean (``Placement.spot``)."""
+    """Return the possible spots in a question (``Placement.spot``)."""
     if isinstance(board, Archives):
         return _groups(options, board, owner, dice)
     if isinstance(board, Temple) and options.slot is None:
@@ -101,7 +101,7 @@ def _spots(options: Options, board: Building, owner: int, dice: Dice) -> tuple[i
 
 
 def _groups(options: Options, archives: Archives, owner: int, dice: Dice) -> tuple[int | None, ...]:
-    """Return the groups that a question can mean: a new one, own ones or both (GC-ARCHIVE-0)."""
+    """Return the possible groups in a question: a new one, own ones or both (GC-ARCHIVE-0)."""
     if options.mode == "new":
         return (None,)
     if options.count is not None:

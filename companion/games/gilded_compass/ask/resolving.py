@@ -1,4 +1,4 @@
-"""Questions about the end of a round: what the dice in a building earn."""
+"""Questions about the end of a round: the rewards of the dice in a building."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -45,7 +45,7 @@ def resolve(
     options: Options = _NO_OPTIONS,
     flags: Unread = NOTHING,
 ) -> Struct:
-    """Answer who is rewarded with what, in order, and whose dice go to the Library."""
+    """Answer the rewards with their owners, in order, and whose dice go to the Library."""
     seats = Seats()
     where = () if options.flags is None else ("options",)
     rulings = Rulings.of(flags if options.flags is None else options.flags, *where)
@@ -58,7 +58,7 @@ def resolve(
 
 
 def _laid_out(tiles: int | None, board: Building, table: Table) -> int:
-    """Return how many tiles were laid out (GC-SETUP-2)."""
+    """Return the number of tiles laid out (GC-SETUP-2)."""
     if isinstance(board, University):
         return board.entrances
     if isinstance(board, Temple):

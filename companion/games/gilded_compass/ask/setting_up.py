@@ -1,4 +1,4 @@
-"""Questions about the setup, and about the choices of the dummy."""
+"""Questions about the setup, and about the dummy's choices."""
 
 from typing import Annotated
 
@@ -22,13 +22,13 @@ class Tile(msgspec.Struct, frozen=True):
     value: Whole | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a tile without a value."""
+        """Reject a tile without a value."""
         if self.high is None and self.value is None:
             raise ValueError(say("values, maps with high, or specialists with value"))
 
 
 def setup(players: Players) -> Struct:
-    """Answer what depends on the number of human players (GC-SETUP-2, GC-SETUP-3)."""
+    """Answer the quantities that depend on the number of human players (GC-SETUP-2, GC-SETUP-3)."""
     table = TABLES[number_of_players(players)]
     return {
         "rounds": table.rounds,

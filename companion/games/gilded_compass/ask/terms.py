@@ -1,4 +1,4 @@
-"""The words of questions: players, dice, flags."""
+"""The vocabulary of questions: players, dice, flags."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, overload
@@ -52,10 +52,10 @@ class Rulings(Flags, frozen=True, forbid_unknown_fields=True):
 
 
 class Seats:
-    """The players of a question, numbered in the order in which they come up."""
+    """The players of a question, numbered by first occurrence."""
 
     def __init__(self) -> None:
-        """Begin with the dummy alone."""
+        """Start with the dummy alone."""
         self._seats = {DUMMY_NAME: DUMMY}
 
     def seat(self, name: str) -> int:
@@ -63,7 +63,7 @@ class Seats:
         return self._seats.setdefault(name, len(self._seats) - 1)
 
     def maybe(self, name: str | None) -> int | None:
-        """Return the number of a player, ``None`` for nobody."""
+        """Return the number of a player, ``None`` for no player."""
         return None if name is None else self.seat(name)
 
     @overload
@@ -71,7 +71,7 @@ class Seats:
     @overload
     def name(self, seat: int | None) -> str | None: ...
     def name(self, seat: int | None) -> str | None:
-        """Return the name of a numbered player, ``None`` for nobody."""
+        """Return the name of a numbered player, ``None`` for no player."""
         return next((name for name, number in self._seats.items() if number == seat), None)
 
     def records(self, kind: Callable[..., R], rows: Iterable[msgspec.Struct]) -> tuple[R, ...]:
@@ -85,7 +85,7 @@ class Seats:
         return [{"player": self.name(fields.pop("owner")), **fields} for fields in given]
 
     def counted(self, seats: Iterable[int]) -> dict[str, int]:
-        """Return how often each player occurs; the dummy is left out."""
+        """Return how often each player occurs, without the dummy."""
         listed = [self.name(seat) for seat in seats if seat != DUMMY]
         return {name: listed.count(name) for name in dict.fromkeys(listed)}
 

@@ -1,4 +1,4 @@
-"""The buildings, one module each: what may be placed, what it pushes, what it earns.
+"""The buildings, one module each: legal placements, pushed dice and rewards.
 
 All have the interface ``building.Building``; no other part of the game knows their rules.
 """

@@ -50,7 +50,7 @@ class Archives(building.Site, frozen=True):
         return None
 
     def place(self, placement: building.Placement) -> tuple["Archives", building.PlacementResult]:
-        """Return the Archives after a placement, and what followed."""
+        """Return the Archives after a placement, and its consequences."""
         twin = self._twin(placement)
         own = self._result(placement)
         groups = self._with(placement)
@@ -78,7 +78,7 @@ class Archives(building.Site, frozen=True):
                     yield building.Placement(owner, (value,) * count, spot)
 
     def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
-        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        """Yield placements that could equal an opponent's group (GC-ABIL-WILL)."""
         for reading in self.readings(owner, dice):
             yield building.Placement(owner, reading.dice, reading.spot, reading.dice[0])
 

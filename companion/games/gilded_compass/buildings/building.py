@@ -24,8 +24,8 @@ LIBRARY: Final = 0
 class Placement(msgspec.Struct, frozen=True):
     """Dice that one owner puts into one building at once (GC-VOC-7, GC-R7).
 
-    ``spot`` says where, if the building needs it: in the Archives, the size of the owner's group to
-    be extended (``None`` begins a new one, GC-ARCHIVE-0); in the Hidden Temple, the index of the
+    ``spot`` is the place, if the building needs it: in the Archives, the size of the owner's group
+    to be extended (``None`` begins a new one, GC-ARCHIVE-0); in the Hidden Temple, the index of the
     tile, from 0. ``lost`` is the die that Will to Win takes from an opponent, ``None`` without the
     ability (GC-ABIL-WILL).
     """
@@ -59,7 +59,7 @@ class PlacementResult(msgspec.Struct, frozen=True):
 
 
 class Award(msgspec.Struct, frozen=True):
-    """One step of a resolution: what an owner may take.
+    """One step of a resolution: an owner's reward.
 
     ``draw`` tiles are drawn from a stack; the owner then chooses from ``of`` tiles and keeps
     ``keep`` of them. ``spot`` is the Temple's tile (from 0) or the Tower's floor (from 1).
@@ -73,7 +73,7 @@ class Award(msgspec.Struct, frozen=True):
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """What the dice in a building earn, in order, and whose dice earn nothing (GC-ROUND-8)."""
+    """The rewards of the dice in a building, in order, and the unrewarded ones (GC-ROUND-8)."""
 
     awards: tuple[Award, ...] = ()
     library: tuple[int, ...] = ()
@@ -86,13 +86,13 @@ class Building(Hashable, Protocol):
         """Return why a placement is not possible, or ``None`` if it is."""
 
     def place(self, placement: Placement) -> tuple[Self, PlacementResult]:
-        """Return the building after a legal placement, and what followed."""
+        """Return the building after a legal placement, and its consequences."""
 
     def readings(self, owner: int, dice: Dice) -> Iterable[Placement]:
-        """Return the placements from ``dice`` that an owner could want, possible or not."""
+        """Return the placements from ``dice`` to consider for an owner, legal or not."""
 
     def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:
-        """Return the placements that a player could want to make only with Will to Win."""
+        """Return the placements to consider for a player only with Will to Win."""
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return the placements that an owner could make from ``dice``, without Will to Win."""
@@ -105,7 +105,7 @@ class Building(Hashable, Protocol):
 
 
 class Site(msgspec.Struct, frozen=True):
-    """What all buildings list alike: of what an owner could want, what is possible."""
+    """The lists shared by all buildings: of what an owner could want, what is possible."""
 
     def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:  # noqa: ARG002 - none
         """Return nothing.
@@ -129,7 +129,7 @@ def _possible(building: Building, wanted: Iterable[Placement]) -> tuple[Placemen
 
 @lru_cache(maxsize=16)
 def possible(building: Building, owner: int, dice: Dice) -> tuple[Placement, ...]:
-    """Return what `Building.placements` does; keys, pages and advice ask one after the other."""
+    """Return the result of `Building.placements`, cached because several callers need it."""
     return building.placements(owner, dice)
 
 
@@ -146,9 +146,9 @@ def pushed_dice(
     after: Sequence[HasOwner],
     key: Callable[[Any], object] = attrgetter("owner"),
 ) -> tuple[PushedDice, ...]:
-    """Return which groups, the best first, have a worse place or have gone to the Library.
+    """Return the groups, best first, that have a lower rank or have gone to the Library.
 
-    ``key`` tells groups apart, where an owner may have several.
+    ``key`` identifies groups, where an owner may have several.
     """
     places = {key(group): place for place, group in enumerate(after, 1)}
     moved = (

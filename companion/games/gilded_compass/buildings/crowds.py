@@ -1,4 +1,4 @@
-"""Crowds: what Illuminati and Sunken Galleon have in common: one group of any dice per owner.
+"""Crowds, shared by Illuminati and Sunken Galleon: one group of any dice per owner.
 
 Each new group must have one more die than the largest so far.
 """
@@ -43,7 +43,7 @@ class Crowds(Site, frozen=True):
         return together(self.own(placement.owner), placement.dice)
 
     def others(self, owner: int) -> tuple[Crowd, ...]:
-        """Return the groups of everybody else."""
+        """Return the groups of all other owners."""
         return tuple(crowd for crowd in self.groups if crowd.owner != owner)
 
     def with_group(self, owner: int, dice: Dice) -> Self:
@@ -59,7 +59,7 @@ class Crowds(Site, frozen=True):
         return [crowd.owner for crowd in self.ranked].index(owner) + 1
 
     def pushed_dice(self, after: "Crowds", owner: int) -> tuple[PushedDice, ...]:
-        """Return the groups of others that have a worse place ``after`` a placement."""
+        """Return the groups of others that have a lower rank ``after`` a placement."""
         moved = pushed_dice(self.ranked, after.ranked)
         return tuple(move for move in moved if move.owner != owner)
 

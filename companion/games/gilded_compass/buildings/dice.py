@@ -12,7 +12,7 @@ UNSEEN: Final = 0
 
 
 def difference(dice: Dice, removed: Iterable[int]) -> Dice:
-    """Return ``dice`` without those in ``removed``, as far as they are there."""
+    """Return ``dice`` without those in ``removed``, as far as present."""
     left = list(dice)
     for value in removed:
         if value in left:
@@ -42,7 +42,7 @@ def choices(dice: Dice, size: int) -> tuple[Dice, ...]:
 
 
 def shown(dice: Dice) -> Dice:
-    """Return what dice may show: unseen ones any value, each as often as there are dice."""
+    """Return the possible values of dice: unseen ones any, each as often as there are dice."""
     if UNSEEN not in dice:
         return dice
     return tuple(value for value in FACES for _ in dice)

@@ -37,7 +37,7 @@ class Illuminati(Crowds, frozen=True):
         return None
 
     def place(self, placement: building.Placement) -> tuple["Illuminati", building.PlacementResult]:
-        """Return the building after a placement, and what followed."""
+        """Return the building after a placement, and its consequences."""
         owner = placement.owner
         after = self.with_group(owner, self.result(placement))
         library: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Illuminati(Crowds, frozen=True):
             yield building.Placement(owner, reading)
 
     def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
-        """Yield what could equal an opponent's group (GC-ABIL-WILL)."""
+        """Yield placements that could equal an opponent's group (GC-ABIL-WILL)."""
         own = self.own(owner)
         for crowd in self.others(owner):
             missing = difference(crowd.dice, own) if holds(crowd.dice, own) else ()
@@ -99,5 +99,5 @@ class Illuminati(Crowds, frozen=True):
 
 
 def shown(dice: Dice) -> str:
-    """Return dice as people write them: ``3 5 5``."""
+    """Return dice in readable form: ``3 5 5``."""
     return " ".join(map(str, dice))

@@ -1,4 +1,4 @@
-"""Straights: what Auction House and Treasure Hunters' Guild have in common (GC-RUN)."""
+"""Straights, shared by Auction House and Treasure Hunters' Guild (GC-RUN)."""
 
 from collections.abc import Iterator
 from typing import Final, Self
@@ -68,7 +68,7 @@ class Straights(building.Site, frozen=True):
         return None
 
     def place(self, placement: building.Placement) -> tuple[Self, building.PlacementResult]:
-        """Return the building after a placement, and what followed."""
+        """Return the building after a placement, and its consequences."""
         twin = self._twin(placement)
         straights = self._with(placement)
         library: tuple[int, ...] = ()
@@ -86,7 +86,7 @@ class Straights(building.Site, frozen=True):
         return (building.Placement(owner, reading) for reading in self._readings(owner, dice))
 
     def copies(self, owner: int, dice: Dice) -> Iterator[building.Placement]:
-        """Yield what could equal an opponent's straight (GC-ABIL-WILL)."""
+        """Yield placements that could equal an opponent's straight (GC-ABIL-WILL)."""
         for reading in self._readings(owner, dice):
             yield from (building.Placement(owner, reading, lost=lost) for lost in FACES)
 

@@ -1,1 +1,1 @@
-"""The end: the best assignment of specialists, and what everything is worth (sections 11, 12)."""
+"""The end: the best assignment of specialists, and the final scoring (sections 11, 12)."""

@@ -1,4 +1,4 @@
-"""Who goes where at the end: specialists on maps, perhaps with magical items (GC-END-ASSIGN)."""
+"""Assignment of specialists to maps at the end, optionally with items (GC-END-ASSIGN)."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -19,7 +19,7 @@ class Posted(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A map, and who is assigned to it."""
+    """A map, and its assigned specialists."""
 
     place: Place
     staff: tuple[Posted, ...] = ()
@@ -36,7 +36,7 @@ class Post(msgspec.Struct, frozen=True):
 
     @property
     def is_pair(self) -> bool:
-        """Return whether both a cartographer and an excavator are there."""
+        """Return whether there are both a cartographer and an excavator."""
         return _both(posted.specialist.kind for posted in self.staff)
 
     @property

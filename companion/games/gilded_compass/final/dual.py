@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 def sides(terms: ScoringTerms) -> tuple[Side, ...]:
-    """Return all possible sides: nobody, one specialist, or with Second Opinion two."""
+    """Return all possible sides: empty, one specialist, or with Second Opinion two."""
     most = PAIR if terms.thirds else 1
     marks = range(2) if terms.items_everywhere else range(1)
     return tuple(

@@ -43,7 +43,7 @@ FIXED: Final[Mapping[str, Callable[[holdings.Holdings], int]]] = {
 
 
 def by_assignment(kind: str, assignment: Assignment, flags: Flags) -> int:
-    """Return what a mission is worth that depends on the assignment, without its own map."""
+    """Return the points of a mission that depends on the assignment, without its own map."""
     if kind in _COUNTED:
         return _of_kind(_COUNTED[kind], assignment, flags)
     return _BY_ASSIGNMENT[kind](assignment)

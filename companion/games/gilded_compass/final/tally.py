@@ -37,7 +37,7 @@ _KNOWLEDGE: Final = 2
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Gold, the rule that gives it, and why."""
+    """Gold, the rule that gives it, and the reason."""
 
     part: Part
     gold: int
@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A player's score at the end: who is assigned where, and every line."""
+    """A player's final score: the assignment, and every line."""
 
     assignment: Assignment
     lines: tuple[Line, ...]
@@ -65,7 +65,7 @@ class Tally(msgspec.Struct, frozen=True):
 def tally(holdings: Holdings, flags: Flags = DEFAULT) -> Tally:
     """Return the score of the best assignment (GC-END-ASSIGN).
 
-    It is cached, because displays ask for it again and again while nothing changes.
+    It is cached, because displays request it repeatedly without changes.
     """
     return counted(holdings, best(holdings, flags), flags)
 
@@ -121,7 +121,7 @@ def _missions(holdings: Holdings, assignment: Assignment, flags: Flags) -> Itera
 
 
 def _rest(holdings: Holdings) -> Iterator[Line]:
-    """Yield lines for what does not depend on missions or assignments."""
+    """Yield lines that do not depend on missions or assignments."""
     counted_ones: tuple[tuple[Part, int, int, str], ...] = (
         ("knowledge", holdings.knowledge, holdings.knowledge // _KNOWLEDGE, "GC-END-KNOW"),
         ("abilities", holdings.abilities, holdings.abilities, "GC-END-ABIL"),
@@ -138,7 +138,7 @@ def _rest(holdings: Holdings) -> Iterator[Line]:
 
 
 def _wanted(kind: str, holdings: Holdings) -> int:
-    """Return what an artifact is worth to this player (GC-END-ART)."""
+    """Return the value of an artifact to this player (GC-END-ART)."""
     collection = holdings.collection
     if collection is None or kind not in (collection.most, collection.also):
         return 1

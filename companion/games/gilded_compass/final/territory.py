@@ -41,7 +41,7 @@ class Territory(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, colour: Colour, holdings: Holdings) -> "Territory":
-        """Return what a player holds in a colour."""
+        """Return a player's holdings in a colour."""
         specialists = [
             specialist for specialist in holdings.specialists if specialist.colour == colour
         ]
@@ -70,7 +70,7 @@ class Territory(msgspec.Struct, frozen=True):
         return len(cartographers), len(excavators)
 
     def worth(self, assigned: Numbers, terms: ScoringTerms) -> int:
-        """Return what assigned specialists bring wherever they are (GC-END-SPEC)."""
+        """Return the points of assigned specialists on any map (GC-END-SPEC)."""
         cartographers, excavators = assigned
         together = cartographers + excavators
         missions = terms.missions
@@ -82,12 +82,12 @@ class Territory(msgspec.Struct, frozen=True):
         return terms.scale.gold * gold + terms.scale.assigned(together, value)
 
     def doubled(self, numbers: Numbers) -> int:
-        """Return what items add if ``numbers`` of specialists can use them (GC-END-ITEM)."""
+        """Return the extra points if ``numbers`` of specialists can use items (GC-END-ITEM)."""
         kinds = zip(self.values, self.items, numbers, strict=True)
         return sum(sum(values[: min(items, n)]) for values, items, n in kinds)
 
 
 def counted(assigned: Numbers, terms: ScoringTerms) -> int:
-    """Return what missions that count specialists of a kind bring (GC-MISSION-CARTO, -EXCAV)."""
+    """Return the points of missions that count specialists of a kind (GC-MISSION-CARTO, -EXCAV)."""
     cartographers, excavators = assigned
     return terms.missions[CARTO] * cartographers + terms.missions[EXCAV] * excavators

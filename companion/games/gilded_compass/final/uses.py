@@ -1,4 +1,4 @@
-"""Which ancient maps of a colour are used, and which of these are doubled."""
+"""The used ancient maps of a colour, and the doubled ones among them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""Who has won (GC-END-TIE-1 to GC-END-TIE-3)."""
+"""The winners (GC-END-TIE-1 to GC-END-TIE-3)."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> "Standing":
-        """Return the parts of a score that decide who wins."""
+        """Return the parts of a score that determine the winner."""
         left = tally.assignment
         return cls(tally.total, len(left.unassigned), left.unassigned_value)
 

@@ -43,7 +43,7 @@ def group(board: terms.Grid, cell: Word) -> Struct:
 def assemble(
     slots: Slots, sections: Annotated[Mapping[Word, terms.Rows], Meta(max_length=4)] | None = None
 ) -> Struct:
-    """Answer which board four sections make, turned as they lie (IC-SETUP-2, IC-R2)."""
+    """Answer the board assembled of four sections in their orientations (IC-SETUP-2, IC-R2)."""
     available = dict(terms.DEFAULT.sections)
     if sections is not None:
         listed = {name: list(given) for name, given in sections.items()}

@@ -39,7 +39,7 @@ def track(
     imprints: Many[terms.Token],
     values: terms.Values = terms.DEFAULT.track_values,
 ) -> Struct:
-    """Answer what memories bring and where the tokens lie afterwards (section 4.6)."""
+    """Answer the rewards of memories and the tokens' places afterwards (section 4.6)."""
     now: Track = without_duplicates(order, "order")
     if JOKER in imprints:
         return {"legal": False, **refusal_answer(refuse("no-such-emotion", "IC-TRACK-3"))}
@@ -68,13 +68,13 @@ def cost(
     discount: Discount = terms.DEFAULT.discount,
     floor: Floor = terms.DEFAULT.floor,
 ) -> Struct:
-    """Answer what a memory costs (section 4.5)."""
+    """Answer the cost of a memory (section 4.5)."""
     lying = without_duplicates(order, "order")
     return {"cost": price(lying, color, shared=others, discount=discount, floor=floor)}
 
 
 def deal(players: terms.Names) -> Struct:
-    """Answer how many cards each player gets and who places when (IC-SETUP-9, IC-SETUP-10)."""
+    """Answer each player's number of cards and the order of placing (IC-SETUP-9, IC-SETUP-10)."""
     names = without_duplicates(players, "players")
     hands, placement = _dealt(len(names))
     return {
@@ -118,7 +118,7 @@ def line(
     layout: terms.Rows = terms.DEFAULT.layout,
     double_clear: DoubleClear = terms.DEFAULT.double_clear,
 ) -> Struct:
-    """Answer which lines taking a cube clears, and what follows (section 4.7, IC-END-1, IC-R50)."""
+    """Answer the lines cleared by a cube, with consequences (section 4.7, IC-END-1, IC-R50)."""
     gone = terms.squares(removed, terms.layout(layout), "removed")
     if square in gone:
         raise wrong("square", expected=say("a square that has a cube"))
@@ -137,7 +137,7 @@ def line(
 
 
 def value(tiles: Few[terms.Tile], values: terms.Tokens, player: Word, place: Few[Word]) -> Struct:
-    """Answer whether value tokens may go beside tiles, and what they earn (section 4.7)."""
+    """Answer whether value tokens may go beside tiles, and their points (section 4.7)."""
     names = tuple(dict.fromkeys((player, *(owner for owner, _ in values))))
     lying = terms.value_tokens(values, names, without_duplicates(tiles, "tiles"))
     left = VALUE_TOKENS - sum(owner == 0 for owner, _ in lying)
@@ -162,7 +162,7 @@ def value(tiles: Few[terms.Tile], values: terms.Tokens, player: Word, place: Few
 
 
 def last_turns(players: terms.Names, trigger: Word) -> Struct:
-    """Answer who still has a turn after the trigger (IC-END-3)."""
+    """Answer which players still have a turn after the trigger (IC-END-3)."""
     names = without_duplicates(players, "players")
     state = State(terms.DEFAULT, tuple(Player() for _ in names))
     left = rewards.trigger(state, seat_of(trigger, names, "trigger"))[0].remaining or ()
@@ -170,5 +170,5 @@ def last_turns(players: terms.Names, trigger: Word) -> Struct:
 
 
 def row_ep(removed_from_row: terms.OfRow) -> Struct:
-    """Answer what the n-th cube of the EP row brings (IC-ADV-4)."""
+    """Answer the reward of the n-th cube of the EP row (IC-ADV-4)."""
     return {"ep": row_actions.row_ep(removed_from_row)}

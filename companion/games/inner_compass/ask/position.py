@@ -1,4 +1,4 @@
-"""Conversion between a game's state as questions write it and the engine's state."""
+"""Conversion between a game's state in questions and the engine's state."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -48,7 +48,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A state as questions write it, which need not be one that play can reach."""
+    """A state in a question, which need not be reachable in play."""
 
     board: terms.Grid
     players: terms.Names
@@ -196,7 +196,7 @@ def write(position: Position) -> Struct:
 
 
 def result(state: State, names: tuple[str, ...]) -> dict[str, object]:
-    """Return the totals, and the winners of a game that is over."""
+    """Return the totals, and the winners of a finished game."""
     return {
         "totals": dict(zip(names, scoring.returns(state), strict=True)),
         "winners": [names[seat] for seat in scoring.winners(state)],

@@ -12,7 +12,7 @@ from companion.schema.bounds import Count, Named, Word
 
 
 def tile(board: terms.Grid, cubes: terms.Cubes, tile: terms.Tile, player: Word) -> Struct:
-    """Answer how often a tile counts for a player and what that is worth (section 5.1)."""
+    """Answer how often a tile counts for a player and its points (section 5.1)."""
     land = terms.land(board)
     seat = seat_of(player, tuple(cubes), "player")
     players = (Player(cubes=terms.spaces(own, land, "cubes", name)) for name, own in cubes.items())
@@ -35,7 +35,7 @@ def final(
     hand: Named[Count],
     compass: Word | None = None,
 ) -> Struct:
-    """Answer the totals and who wins (IC-END-5, IC-TIE-1, IC-TIE-2)."""
+    """Answer the totals and the winners (IC-END-5, IC-TIE-1, IC-TIE-2)."""
     land, names = terms.land(board), without_duplicates(players, "players")
     tokens = terms.value_tokens(values, names, None)
     seats = tuple(

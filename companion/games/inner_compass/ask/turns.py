@@ -1,4 +1,4 @@
-"""Questions about whole turns, played by the engine with the cards that the question gives.
+"""Questions about whole turns, played by the engine with the given cards.
 
 A turn is judged as a whole: the first action that the rules refuse makes all of it illegal, and
 the state stays as it was.
@@ -43,7 +43,7 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The memory made in a turn: from which square, with which cards, and what follows."""
+    """The memory made in a turn: its square, its cards, and its consequences."""
 
     square: Word
     pay: terms.Letters
@@ -64,7 +64,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def turn(state: Unread, turn: Turn) -> Struct:
-    """Answer whether one turn is legal and what it leads to."""
+    """Answer whether one turn is legal, and its result."""
     before = position.read(state)
     try:
         after, log = _play(before, turn, ("turn",))
@@ -80,7 +80,7 @@ def turns(state: Unread, turns: Many[Turn]) -> Struct:
 
 
 def game(state: Unread, turns: Many[Turn]) -> Struct:
-    """Answer what turns lead to, with the totals afterwards and the winners if it is the end."""
+    """Answer the result of turns, with the totals afterwards and the winners at the end."""
     answer, after = _all(state, turns)
     return {**answer, **position.result(after.state, after.names)}
 

@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Create the tables of accounts, logins and deeds."""
+    """Create the tables of accounts, logins and audit entries."""
     text, real = sa.Text(), sa.Float()
     op.create_table(
         "account",

@@ -8,7 +8,7 @@ down_revision = "months"
 
 
 def upgrade() -> None:
-    """Create the tables of candidates and enrolled boxes."""
+    """Create the tables of enrolment requests and enrolled boxes."""
     text, real = sa.Text(), sa.Float()
     op.create_table(
         "candidate",

@@ -1,4 +1,4 @@
-"""Moves logs to a table of their own, and partitions growing tables by month."""
+"""Moves logs to a separate table, and partitions growing tables by month."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,7 +17,7 @@ _MONTH_OF_JOURNAL = {
 
 
 def upgrade() -> None:
-    """Give every game its month, and move logs and entries to where they belong."""
+    """Set the month of every game, and move logs and entries to their partitions."""
     connection = op.get_bind()
     dialect = connection.dialect.name
     for table in ("journal", "play"):

@@ -1,4 +1,4 @@
-"""Adds an index of who has played which game."""
+"""Adds an index of players and their games."""
 
 import json
 
@@ -12,7 +12,7 @@ down_revision = "enrolment"
 
 
 def upgrade() -> None:
-    """Create the tables of names, and note those of the games that are there."""
+    """Create the tables of names, and fill them from the existing games."""
     text = sa.Text()
     player = op.create_table("player", sa.Column("name", text, primary_key=True))
     played_by = op.create_table(

@@ -1,4 +1,4 @@
-"""Ties journals to a box of a site, and sets aside results that no page can show."""
+"""Ties journals to a box of a site, and quarantines results that pages cannot show."""
 
 import json
 import time
@@ -16,7 +16,7 @@ _KEPT = 20_000
 
 
 def upgrade() -> None:
-    """Give journals the names that their boxes say, and look at all results."""
+    """Name journals as their boxes do, and check all results."""
     text, big = sa.Text(), sa.BigInteger()
     op.add_column("journal", sa.Column("told", text, nullable=False, server_default=""))
     op.execute("UPDATE journal SET told = name")
@@ -72,7 +72,7 @@ def _look_at_all() -> None:
 
 
 def _rows(db: sa.Connection) -> Iterator[dict[str, Any]]:
-    """Yield all games, some at a time: there may be more than the memory holds."""
+    """Yield all games in batches: there may be more than fit into memory."""
     journal, play = "", -1
     wanted = sa.text(
         "SELECT journal, play, players, level, over, outcome, finished, setup FROM play"

@@ -1,4 +1,4 @@
-"""Has all results counted again: partners win and are rated as a side."""
+"""Schedules a recount of all results: partners win and are rated as a side."""
 
 from alembic import op
 
@@ -10,5 +10,5 @@ down_revision = "spelling"
 
 
 def upgrade() -> None:
-    """Note that all results are to be counted."""
+    """Schedule a recount of all results."""
     note_all(op.get_bind(), PLAY.c.withheld == "")

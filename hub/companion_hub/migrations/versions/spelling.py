@@ -1,4 +1,4 @@
-"""Normalises the spelling by which names are searched."""
+"""Changes the normalised spelling of names for searches."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ _TABLE = "respelled"
 
 
 def upgrade() -> None:
-    """Spell the names that are there anew, and have results of removed ones counted again."""
+    """Normalise the stored names again, and schedule a recount of results of removed ones."""
     # From a table: a million standings have ten thousand names, each of which may be spelled anew.
     respelled = op.create_table(
         _TABLE, Column("old", Text, primary_key=True), Column("new", Text, nullable=False)
@@ -39,7 +39,7 @@ def upgrade() -> None:
 
 
 def _fill(db: Connection, into: Insert, names: Iterable[tuple[str, str]]) -> bool:
-    """Note names whose spelling differs from the one that is stored; tell if there are any."""
+    """Record names whose normalised spelling has changed; return whether there are any."""
     spelled = {old: new for old, stored in names if (new := fold_name(old)) != stored}
     if spelled:
         db.execute(into, [{"old": old, "new": new} for old, new in spelled.items()])
@@ -47,7 +47,7 @@ def _fill(db: Connection, into: Insert, names: Iterable[tuple[str, str]]) -> boo
 
 
 def _respell_players(db: Connection, respelled: ReadOnlyColumnCollection[str, Column[Any]]) -> None:
-    """Give games to the names of their players in the new spelling, each once."""
+    """Assign games to the names of their players in the new spelling, each once."""
     known, seats, other = PLAYER.c.name, PLAYED_BY.c, PLAYED_BY.alias()
     is_known = exists().where(known == respelled.new)
     new = select(respelled.new).where(~is_known).distinct()

@@ -1,4 +1,4 @@
-"""Adds stored standings, so that no page computes them."""
+"""Adds stored standings, so that pages need not compute them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ down_revision = "quarantine"
 
 
 def upgrade() -> None:
-    """Create the tables of standings, and note that all results are to be counted."""
+    """Create the tables of standings, and schedule a count of all results."""
     text, whole, real, big = sa.Text(), sa.Integer(), sa.Float(), sa.BigInteger()
     op.create_table(
         "change",
