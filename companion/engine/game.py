@@ -88,7 +88,7 @@ class Event:
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is illegal: a stable code, the rule's id and a text for the players."""
+    """The reason why an action is illegal: a stable code, the rule's id and a text for players."""
 
     code: str
     rule: str

@@ -1,12 +1,12 @@
 """Monte-Carlo tree search over information sets (ISMCTS), the robots' algorithm.
 
-The robot is given an observation and never a state. For every playout it guesses a state that looks
-like that to its seat (``Robots.guess``), follows the most promising actions known so far, tries a
-new one, goes on at random for a while, and adds up the points (Cowling, Powley and Whitehouse,
-*Information Set Monte Carlo Tree Search*, 2012). What chance did is not part of the tree, which
-therefore holds plans, not positions.
+The robot receives an observation and never a state. For every playout it guesses a state with that
+observation (``Robots.guess``), follows the most promising actions known so far, tries a new one,
+continues at random for a while, and adds up the points (Cowling, Powley and Whitehouse,
+*Information Set Monte Carlo Tree Search*, 2012). Chance outcomes are not part of the tree, which
+therefore contains plans, not positions.
 
-There is no clock here: whoever asks says after each playout whether there is time for another.
+There is no clock here: the caller decides after each playout whether to continue.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

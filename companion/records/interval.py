@@ -93,7 +93,7 @@ def _student(degrees: int) -> float:
 def wilson(hits: float, of: float) -> tuple[float, float]:
     """Return the 95 % confidence interval of a share (Wilson, 1927).
 
-    Both may be fractions. Without cases the interval is unbounded.
+    Both may be fractions. Without cases the interval is that from 0 to 1.
     """
     if of == 0:
         return 0.0, 1.0

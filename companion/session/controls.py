@@ -27,7 +27,7 @@ class Wake(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Controls:
-    """What people press and lay down. ``tags`` maps the number of each tag to its piece's id."""
+    """The players' physical inputs. ``tags`` maps the number of each tag to its piece's id."""
 
     tags: Callable[[Table], Mapping[str, str]]
     keys: KeyLayout = KeyLayout.FULL
@@ -44,12 +44,12 @@ class Controls:
     _trial: Trial | None = field(init=False, default=None)
 
     def try_devices(self, trial: Trial | None) -> None:
-        """Tell somebody of each button and tag before it means anything, or nobody any more."""
+        """Set the observer of buttons and tags before they take effect, or remove it."""
         self._trial = trial
 
     @property
     def is_trying(self) -> bool:
-        """Whether somebody is told of each button and tag."""
+        """Whether there is an observer of buttons and tags."""
         return self._trial is not None
 
     def meaning(
@@ -77,7 +77,7 @@ class Controls:
         return looked and isinstance(item, ButtonEvent)
 
     def touch(self, tag: str, stage: Stage) -> TagInput | None:
-        """Return what a tag stands for at a table; there is none while a game is set up."""
+        """Return the piece of a tag at a table, ``None`` during a setup."""
         if isinstance(stage, Lobby):
             return None
         pieces = {piece.id: piece for piece in stage.game.pieces(stage.state)}

@@ -1,9 +1,9 @@
 """Identity of a journal: a name that it gives itself, so that it is mistaken for no other.
 
 Numbers of games begin again when a journal is restored from a backup or set aside because it was
-damaged. Whoever keeps copies of it therefore needs a name for the line of its entries. The name
-stands in a file beside the journal, with a mark: an entry that the journal had when the name was
-last written down. A journal that lacks it is another one, and gets another name.
+damaged. A reader that keeps copies of it therefore needs a name for the line of its entries. The
+name stands in a file beside the journal, with a mark: an entry that the journal had when the name
+was last written down. A journal that lacks it is another one, and gets another name.
 """
 
 import json
@@ -29,7 +29,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Lineage(msgspec.Struct, frozen=True):
-    """The name of a journal, and that of the one that it has taken the place of."""
+    """The name of a journal, and that of the journal that it replaces."""
 
     name: Word
     before: Word = ""
@@ -38,12 +38,12 @@ class Lineage(msgspec.Struct, frozen=True):
     mark: HighWaterMark = _NOTHING
 
     def succeeded(self) -> "Lineage":
-        """Return the lineage of a journal that has taken the place of this one."""
+        """Return the lineage of a journal that replaces this one."""
         return replace(self, name=secrets.token_hex(_DIGITS), before=self.name, mark=_NOTHING)
 
 
 def take_up(folder: Path, journal: Journal) -> Lineage:
-    """Return the lineage of the journal in a folder, under a new name if it is another one.
+    """Return the lineage of the journal in a folder, with a new name if it is another one.
 
     Raises ``JournalError`` or ``OSError``.
     """
@@ -59,12 +59,12 @@ def take_up(folder: Path, journal: Journal) -> Lineage:
 
 
 def save(folder: Path, lineage: Lineage) -> None:
-    """Write a lineage down, durably."""
+    """Store a lineage durably."""
     durable.write(folder / FILE, json.dumps(msgspec.to_builtins(lineage)))
 
 
 def _read(path: Path) -> Lineage | None:
-    """Return what was written down; what cannot be read is as if it were not there."""
+    """Return the stored lineage; an unreadable one counts as missing."""
     try:
         return read_json(Lineage, bounded_file.read(path))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Reads a file of the state folder; a damaged one is set aside, so that the box starts without."""
+"""Reads a file of the state folder; a corrupt one is renamed, so that the box starts without it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def load(path: Path, read: Callable[[Path], T], log: Logger) -> T | None:
-    """Return what ``read`` finds in a file; ``None`` if there is none, or none that can be read.
+    """Return the result of ``read`` on a file; ``None`` if it is missing or unreadable.
 
     ``read`` raises ``OSError``, or ``ValueError`` for a damaged file, which ``log`` reports.
     """

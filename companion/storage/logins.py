@@ -1,8 +1,8 @@
 """Stored access: the codes of a box, and the phones that have used them.
 
-They outlive the daemon, so that a pulled plug unseats nobody. Of a phone's cookie only the SHA-256
-is kept: 192 random bits cannot be found from it, so that nobody who reads the file becomes a
-player. The codes are kept as they are, because the box shows them. A backup leaves this file out:
+They survive a restart, so that a power cut does not unseat players. Of a phone's cookie only the
+SHA-256 is kept: 192 random bits cannot be found from it, so that nobody who reads the file becomes
+a player. The codes are kept as they are, because the box shows them. A backup leaves this file out:
 it goes to other disks and other boxes, and these are the keys of this one.
 
 A login ends once it has not been used for a number of days. Days are counted while the box runs,
@@ -59,12 +59,12 @@ class Login(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it gives no right at all."""
+        """Whether it grants no right at all."""
         return self.seat is None and not self.host and not self.play
 
 
 class AccessState(msgspec.Struct, frozen=True):
-    """Everything that a box remembers about its door."""
+    """The stored access rights of a box."""
 
     code: _Code
     """Gives a seat."""
@@ -86,7 +86,7 @@ class AccessState(msgspec.Struct, frozen=True):
     """How many wrong codes other addresses have sent lately."""
 
     def with_login(self, who: str, login: Login) -> Self:
-        """Add or change a login; one that gives no right is forgotten."""
+        """Add or change a login; one without rights is deleted."""
         others = {key: other for key, other in self.logins.items() if key != who}
         if login.is_empty:
             return replace(self, logins=others)
@@ -94,7 +94,7 @@ class AccessState(msgspec.Struct, frozen=True):
         return replace(self, logins={**dict(kept), who: replace(login, day=self.day)})
 
     def on(self, date: int, present: Iterable[str], days: int) -> Self:
-        """Count a day if the date is another one, and forget who was not there for so many days.
+        """Count a day if the date has changed, and delete logins unused for a number of days.
 
         Those ``present`` use their logins now.
         """
@@ -109,20 +109,20 @@ class AccessState(msgspec.Struct, frozen=True):
 
 
 def login_of(cookie: str) -> str:
-    """Return what stands for a phone's cookie; an empty one stands for nobody."""
+    """Return the key of a phone's cookie, empty for an empty one."""
     return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest() if cookie else ""
 
 
 @dataclass(slots=True, eq=False)
 class LoginFile:
-    """The file of a box's door. ``wall`` returns the seconds of the day (POSIX)."""
+    """The file of a box's access rights. ``wall`` returns POSIX seconds."""
 
     path: Path
     wall: Callable[[], float] = time
     _trouble: str = ""
 
     def load(self) -> AccessState | None:
-        """Return the door as it was; ``None`` if there is none, or if the file is damaged.
+        """Return the stored rights; ``None`` if the file is missing or corrupt.
 
         A damaged file is set aside, with a sentence in the log.
         """
@@ -137,7 +137,7 @@ class LoginFile:
         return None
 
     def save(self, door: AccessState) -> None:
-        """Write the door durably. If that fails it is logged, once, and the game goes on."""
+        """Store the rights durably. A failure is logged, once, and the game continues."""
         data = json.dumps(msgspec.to_builtins(door), indent=1)
         try:
             durable.write(self.path, f"{data}\n", private=True)

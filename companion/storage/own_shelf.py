@@ -1,4 +1,4 @@
-"""Sheets that people have added to this box, as games beside those that come with it."""
+"""Sheets that users have added to this box, as games beside the shipped ones."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ class SheetStore(msgspec.Struct, frozen=True):
 
 
 def use(folder: Path) -> None:
-    """Have the sheets of a state folder found from now on, by programs that are started, too."""
+    """Register the sheets of a state folder from now on, also for started programs."""
     os.environ[FOLDER] = str(folder)
 
 
@@ -42,7 +42,7 @@ def names() -> tuple[str, ...]:
 
 
 def has(name: str) -> bool:
-    """Return whether there is a sheet, offered or kept for games that were played by it."""
+    """Return whether a sheet exists, available or kept for games that used it."""
     return name in _stored()
 
 
@@ -52,7 +52,7 @@ def load(name: str) -> AnyGame:
 
 
 def manifest(name: str) -> Manifest:
-    """Return what people choose a sheet by."""
+    """Return the manifest of a sheet."""
     return games.manifest_of(sheet(name))
 
 
@@ -62,7 +62,7 @@ def text(name: str) -> str:
 
 
 def sheet(name: str) -> Sheet:
-    """Return a sheet. Raises ``Invalid`` naming what is wrong with it."""
+    """Return a sheet. Raises ``Invalid`` naming the mistake."""
     return _read(text(name), name)
 
 
@@ -82,5 +82,5 @@ def _stored() -> Mapping[str, StoredSheet]:
 
 @lru_cache(maxsize=4)
 def _of(folder: str, _changed: int) -> Mapping[str, StoredSheet]:
-    """Return what is in the file, which is read again only once it has changed."""
+    """Return the contents of the file, read again only after a change."""
     return sheet_book.load(Path(folder))

@@ -28,7 +28,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def arriving(state: Path) -> Path:
-    """Return a file in the state folder for a backup that arrives."""
+    """Return a file in the state folder for an incoming backup."""
     return state / _ARRIVING.format(os.urandom(_RANDOM).hex())
 
 
@@ -51,7 +51,7 @@ def schedule_restore(arrived: Path) -> Path | None:
 
 
 def restore(state: Path, trial: "Trial") -> Message | None:
-    """Restore the backup that waits in a state folder, if there is one and it passes a ``trial``.
+    """Restore the pending backup of a state folder, if it exists and passes a ``trial``.
 
     Return why it could not be restored after all: then everything is as it was, and the backup has
     another name. On a disk that nobody can write it waits: no game is stored there meanwhile.

@@ -1,4 +1,4 @@
-"""Preferences that people have set on the box, kept across games and restarts."""
+"""Preferences that users have set on the box, kept across games and restarts."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def load(folder: Path) -> dict[str, str]:
-    """Return the preferences in a state folder; a damaged file is ignored with a warning."""
+    """Return the preferences in a state folder; a corrupt file is ignored with a warning."""
     return loading.load(folder / FILE, read, _LOG) or {}
 
 
@@ -30,6 +30,6 @@ def read(path: Path) -> dict[str, str]:
 
 
 def save(folder: Path, key: str, value: str) -> None:
-    """Add or replace one preference, durably; the file is written whole or not at all."""
+    """Add or replace one preference, durably and atomically."""
     path = folder / FILE
     durable.write(path, json.dumps({**load(folder), key: value}))

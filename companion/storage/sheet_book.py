@@ -1,4 +1,4 @@
-"""Sheets that people have added to a box, in one YAML file; none is ever lost by a change.
+"""Sheets that users have added to a box, in one YAML file; none is ever lost by a change.
 
 A game in the journal is played on by the sheet with which it began. So a sheet never changes: its
 id ends with digits of a hash of its text, a changed one is another game, and one that is removed
@@ -43,7 +43,7 @@ SheetText: TypeAlias = Annotated[str, Meta(max_length=LONGEST)]
 
 
 class StoredSheet(msgspec.Struct, frozen=True):
-    """A sheet as it was written, and whether it stands in the list of games."""
+    """A sheet's text, and whether it is in the list of games."""
 
     text: SheetText
     offered: bool = True
@@ -57,11 +57,11 @@ Sheets: TypeAlias = Annotated[
 
 
 class SheetError(ValueError):
-    """A sheet cannot be added; the message says why."""
+    """A sheet cannot be added; the message gives the reason."""
 
 
 def load(folder: Path) -> dict[str, StoredSheet]:
-    """Return the sheets of a box; a damaged file is set aside with a warning."""
+    """Return the sheets of a box; a corrupt file is renamed with a warning."""
     return loading.load(folder / FILE, read, _LOG) or {}
 
 
@@ -88,7 +88,7 @@ def add(folder: Path, text: str) -> str:
 
 
 def remove(folder: Path, name: str) -> bool:
-    """Take a sheet from the list of games; tell whether it was there."""
+    """Remove a sheet from the list of games; return whether it was there."""
     stored = load(folder)
     if name not in stored or not stored[name].offered:
         return False

@@ -33,7 +33,7 @@ class TagsError(ValueError):
 
 
 class TagBook(msgspec.Struct, eq=False):
-    """Which piece each tag belongs to: ``given`` by the configuration, or learned in ``file``."""
+    """The piece of each tag: ``given`` by the configuration, or enrolled in ``file``."""
 
     given: Mapping[str, str]
     file: Path
@@ -44,7 +44,7 @@ class TagBook(msgspec.Struct, eq=False):
     """Version of the file that was read last; see ``_look``."""
 
     def __post_init__(self) -> None:
-        """Read the tags that were learned before."""
+        """Read the tags enrolled before."""
         self.renew()
 
     def renew(self) -> None:
@@ -67,15 +67,15 @@ class TagBook(msgspec.Struct, eq=False):
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """All tags; learned ones take precedence over those of the configuration."""
+        """All tags; enrolled ones take precedence over those of the configuration."""
         return {**self.given, **self.learned}
 
     def learn(self, tag: str, piece: str) -> None:
-        """Learn a tag, durably; it replaces any other learned tag of the piece."""
+        """Enrol a tag, durably; it replaces any other enrolled tag of the piece."""
         self.learn_all([(tag, piece)])
 
     def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Learn tags with their pieces, durably, all of them or none."""
+        """Enrol tags with their pieces, durably, all of them or none."""
         self.renew()
         if self._file_state is None and lexists(self.file):  # a list that nobody could read
             durable.set_aside(self.file)
@@ -87,13 +87,13 @@ class TagBook(msgspec.Struct, eq=False):
 
     @staticmethod
     def write(file: Path, tags: Mapping[str, str]) -> None:
-        """Write tags to a file, whole or not at all."""
+        """Write tags to a file atomically."""
         lines = yaml.safe_dump(dict(tags), default_flow_style=False, sort_keys=False)
         durable.write(file, _HEAD + lines)
 
 
 def _set_aside(file: Path, why: str) -> Message:
-    """Give a damaged file another name, if the disk allows it; return what to say of it."""
+    """Rename a corrupt file, if the disk allows it; return a message."""
     try:
         aside = durable.set_aside(file)
     except OSError:
@@ -133,7 +133,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def _cause(error: Exception) -> str:
-    """Return what is wrong with a file, in one sentence; those of YAML have several lines."""
+    """Return the mistake in a file, in one sentence; YAML's own have several lines."""
     problem: str | None = getattr(error, "problem", None)
     return problem or reason(error)
 

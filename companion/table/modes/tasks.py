@@ -1,8 +1,8 @@
 """Mode of pending tasks, ticked off one by one under the name of the seat.
 
-*Confirm* ticks off one task, the button of the seat all of them; other seats only ask. *Back* ticks
-off all, and goes on if nothing has to be chosen for that, such as the end of a turn; the bottom
-line says so.
+*Confirm* ticks off one task, the button of the seat all of them; other seats' buttons only show
+them. *Back* ticks off all, and takes a next step without a choice, such as the end of a turn; the
+bottom line says so.
 """
 
 from functools import partial

@@ -18,7 +18,7 @@ _HALF: Final = Fraction(1, 2)
 
 
 class PairingSystem(StrEnum):
-    """How rounds are paired."""
+    """The pairing system of the rounds."""
 
     SWISS = "swiss"
     GROUPS = "groups"
@@ -177,7 +177,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return Round(tables, tuple(number for each in rounds for number in each.byes))
 
     def _in_group(self, part: Sequence[int]) -> Round:
-        """Return the next round of a group: each meets those whom they have met least."""
+        """Return the next round of a group: players meet those whom they have met least."""
         here = [number for number in part if number in self._active()]
         if self.size == PAIR:
             players = [*round_robin(part)]
@@ -206,17 +206,17 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 def _seated(table: Sequence[int], firsts: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the order of the seats: who has begun least often begins."""
+    """Return the seating order: the player who has started least often starts."""
     return tuple(sorted(table, key=lambda number: firsts.get(number, 0)))
 
 
 def places_of(given: Sequence[int]) -> tuple[int, ...]:
-    """Return places that were given by hand, if they are some. Raises ``TournamentError``."""
+    """Return the ranks entered by hand, if they are valid. Raises ``TournamentError``."""
     if not given or min(given) != 1 or max(given) > len(given):
         raise TournamentError("bad_places")
     return tuple(given)
 
 
 def same(name: str, other: str) -> bool:
-    """Return whether two names are those of one person, as far as a name can tell."""
+    """Return whether two names probably belong to one person."""
     return " ".join(name.split()).casefold() == " ".join(other.split()).casefold()

@@ -1,4 +1,4 @@
-"""Stores tournaments and the results that boxes send for them."""
+"""Stores tournaments and their results from boxes."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ class Tournaments:
             return [_tournament(row) for row in await db.execute(wanted)]
 
     async def get(self, number: int) -> Tournament | None:
-        """Return a tournament, with the results that boxes have brought."""
+        """Return a tournament, with the results received from boxes."""
         async with self.store.engine.connect() as db:
             found, hidden = await _read(db, number), await hidden_names(db)
         if found is not None and found.awaited and await self._take_results(found):
@@ -56,7 +56,7 @@ class Tournaments:
         return replace(found, entrants=tuple(shown))
 
     async def make(self, wanted: Tournament) -> int:
-        """Keep a new tournament, and return its number. Raises ``TournamentError``."""
+        """Store a new tournament, and return its number. Raises ``TournamentError``."""
         _check(wanted)
         values = {
             "name": wanted.name,
@@ -75,9 +75,9 @@ class Tournaments:
             return int(made.scalar_one())
 
     async def enter(self, number: int, names: Iterable[str]) -> list[str]:
-        """Let people take part, also late ones; return who is new. Raises ``TournamentError``.
+        """Add participants, also late ones; return the new ones. Raises ``TournamentError``.
 
-        Who has left and comes again goes on.
+        A participant who has left and returns continues.
         """
         async with self.store.writing() as db:
             tournament = await _there(db, number)
@@ -100,18 +100,18 @@ class Tournaments:
             return new
 
     async def set_active(self, number: int, entrant: int, *, active: bool) -> None:
-        """Note that somebody leaves, or is back."""
+        """Record that a participant leaves or returns."""
         columns = ENTRANT.c
         this = (columns.tournament == number) & (columns.number == entrant)
         async with self.store.writing() as db:
             await db.execute(update(ENTRANT).where(this).values(active=active))
 
     async def set_rooms(self, number: int, rooms: Sequence[tuple[str, str]]) -> None:
-        """Say at which boxes it is played, from the next round on."""
+        """Set the boxes of a tournament, from the next round on."""
         await self._change(number, rooms=[list(room) for room in rooms])
 
     async def end(self, number: int, *, over: bool) -> None:
-        """End a tournament, or go on with it after all."""
+        """End a tournament, or resume it."""
         await self._change(number, over=over)
 
     async def pair(self, number: int) -> int:
@@ -124,7 +124,7 @@ class Tournaments:
             return new[0].round
 
     async def unpair(self, number: int) -> int:
-        """Take the last round back, if it has no result. Raises ``TournamentError``."""
+        """Delete the last round, if it has no result. Raises ``TournamentError``."""
         async with self.store.writing() as db:
             tournament = await _there(db, number)
             last = tournament.round
@@ -137,9 +137,9 @@ class Tournaments:
             return last
 
     async def decide(self, number: int, at: tuple[int, int], places: Sequence[int]) -> None:
-        """Take a result by hand: of a round's table, in the order of its seats.
+        """Enter a result by hand, for a table of a round in seating order.
 
-        Without places the result is taken back, and that of a game counts again. Raises
+        Without ranks the result is deleted, and that of a game counts again. Raises
         ``TournamentError``.
         """
         async with self.store.writing() as db:
@@ -161,7 +161,7 @@ class Tournaments:
                 raise TournamentError("no_tournament")
 
     async def _take_results(self, tournament: Tournament) -> bool:
-        """Take the results of games that were played since a round began; tell if there are any."""
+        """Store the results of games since a round began; return whether there are any."""
         used_games = {(each.journal, each.play) for each in tournament.pairings if each.journal}
         matched = []
         for pairing in tournament.awaited:
@@ -182,7 +182,7 @@ class Tournaments:
 def _matching(
     tournament: Tournament, pairing: Pairing, games: Iterable[StoredGame]
 ) -> list[tuple[StoredGame, tuple[int, ...]]]:
-    """Return the first game that those at a table have played with each other, if there is one."""
+    """Return the first game between the players of a table, ``None`` without one."""
     for played in games:
         if len(played.ranking.places) != len(pairing.players):
             continue
@@ -193,9 +193,9 @@ def _matching(
 
 
 def _places(tournament: Tournament, pairing: Pairing, played: StoredGame) -> tuple[int, ...]:
-    """Return the places of those at a table, in any order of seats; empty if it was not they.
+    """Return the ranks of a table's players in any seating order; empty for other players.
 
-    Whoever has left the game comes last: in a tournament everybody has a place.
+    A player who has left the game is last: in a tournament all players have a rank.
     """
     found: list[int] = []
     places = played.ranking.places
@@ -243,7 +243,7 @@ async def _read(db: AsyncConnection, number: int) -> Tournament | None:
 
 
 async def _there(db: AsyncConnection, number: int) -> Tournament:
-    """Return a tournament while nobody else changes it. Raises ``TournamentError``."""
+    """Return a tournament, locked against changes. Raises ``TournamentError``."""
     await db.execute(select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == number).with_for_update())
     found = await _read(db, number)
     if found is None:
@@ -286,7 +286,7 @@ def _row(pairing: Pairing) -> dict[str, object]:
 
 
 def _check(wanted: Tournament) -> None:
-    """Look whether a tournament is possible. Raises ``TournamentError``."""
+    """Check whether a tournament is possible. Raises ``TournamentError``."""
     if not 0 < len(wanted.name) <= _LONGEST:
         raise TournamentError("bad_tournament_name")
     if not (2 <= wanted.smallest <= wanted.size <= 8):  # noqa: PLR2004 - people at a table

@@ -57,7 +57,7 @@ class Galleon(Crowds, frozen=True):
         return (building.Placement(owner, dice_chosen) for dice_chosen in choices(dice, size))
 
     def resolve(self, players: int, tiles: int) -> building.Resolution:  # noqa: ARG002 - as all buildings
-        """Return who keeps how many treasures (GC-GALLEON-6 to GC-GALLEON-8).
+        """Return the number of treasures kept by each owner (GC-GALLEON-6 to GC-GALLEON-8).
 
         A single die draws one more treasure and keeps both. The dummy keeps none; what is then left
         for the others follows GC-DUMMY-GALLEON-1 and GC-DUMMY-GALLEON-2.

@@ -13,9 +13,9 @@ class Guild(Straights, frozen=True):
     """Straights that earn missions."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings
-        """Return who chooses from how many missions; rank 1 draws them (GC-GUILD-1, GC-GUILD-2).
+        """Return the choices of missions by owner; rank 1 draws them (GC-GUILD-1, GC-GUILD-2).
 
-        Missions that nobody keeps go under the stack (GC-R13). The dummy draws nothing, so the
+        Missions that are not kept go under the stack (GC-R13). The dummy draws nothing, so the
         player behind it draws one tile less (GC-DUMMY-GUILD).
         """
         offered = {
