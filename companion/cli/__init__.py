@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # As shells report a program that SIGINT has ended: 128 + 2.
     except KeyboardInterrupt:
         return 130
-    # Whoever reads, such as `head`, has seen enough; at its end Python would complain of it again.
+    # The reader, such as `head`, has closed the pipe; Python would report that again at exit.
     except BrokenPipeError:
         sys.stderr.close()
         return OK

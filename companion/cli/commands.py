@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
         print(words.tell(notice), file=sys.stderr)
     # Devices without pins log that themselves, in a line each.
     warnings.simplefilter("ignore", PinFactoryFallback)
-    # Whatever has been removed from a box, it starts: it may have no shell to repair it with.
+    # A box starts even if its game was removed: it may have no shell for repairs.
     settings = settings_of(options.config, words, instead=DEFAULT_GAME)
     draw = committed_draws(settings.state)
     while asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices)):

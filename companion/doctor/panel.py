@@ -24,7 +24,7 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
     place = f"/dev/i2c-{panel.bus}" if isinstance(panel.bus, int) else panel.bus
     finding = device(say("panel"), panel.driver, place)
     if panel.driver in GREY:
-        yield finding  # nobody on an SPI bus acknowledges anything
+        yield finding  # SPI has no acknowledgement
         return
     ask = answers or acknowledges
     if not finding.sound or place == EMULATED or ask(place, panel.address):

@@ -104,7 +104,7 @@ class FacetDefaults(Generic[S]):
         """Return the values that rank the seats, highest first: by default their points."""
         return self.returns(state)
 
-    def all_lost(self, state: S, /) -> bool:  # noqa: ARG002 - somebody wins
+    def all_lost(self, state: S, /) -> bool:  # noqa: ARG002 - a default
         """Return whether all players have lost together, so that there is no winner."""
         return False
 

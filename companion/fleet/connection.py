@@ -133,7 +133,7 @@ class Connection:
 
     def open(self) -> None:
         """Start to connect; ``ends`` is notified of the outcome."""
-        # A thread of its own, for which nobody waits when the box is switched off.
+        # A separate daemon thread, which does not delay a shutdown.
         Thread(target=self._open, name="broker", daemon=True).start()
 
     def _open(self) -> None:

@@ -35,7 +35,7 @@ def table_events(
         if before is not None and kinds:
             yield TableEvent.GAME_BEGAN
         return
-    # What somebody has done comes last: it is what stays to be seen.
+    # The last action comes last, because it remains visible.
     yield from _progress_events(earlier, after)
     if EntryKind.UNDO in kinds:
         yield TableEvent.UNDO

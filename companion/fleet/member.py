@@ -303,7 +303,7 @@ class Member:
         is_short = lasted is not None and lasted < STEADY
         if lasted is not None and not is_short:
             self._backoff.reset()
-        # A broker that cannot be reached in between is one that restarts: nobody is thrown out.
+        # A broker that is unreachable in between is restarting, so this is no conflict of names.
         self._short = self._short + 1 if is_short else 0
         if self._short >= _SUSPICIOUS:
             # A broker keeps the newest connection under a name: two boxes throw each other out.

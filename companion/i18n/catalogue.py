@@ -116,7 +116,7 @@ class Catalogue:
         if key.startswith(_NAMED) and key.removeprefix(_NAMED) in LANGUAGES:
             return languages.own_name(key.removeprefix(_NAMED))
         found = _wording(self._words, key, plural, context, within)
-        # A text that the language lacks is said in English, whatever its context.
+        # A text that the language lacks is shown in English, in any context.
         return found or _wording(self._english, key, plural, context, within) or key
 
     @cached_property

@@ -300,7 +300,7 @@ def path(value: Value) -> Path:
         raise value.refusal(say("the path of a file or folder"))
     try:
         return Path(value.file).parent / Path(path_text).expanduser()
-    except RuntimeError:  # there is nobody of that name, or nobody knows where home is
+    except RuntimeError:  # unknown user, or unknown home folder
         raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 
 

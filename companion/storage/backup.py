@@ -168,7 +168,7 @@ def _workplace(parent: Path, named: Path) -> Iterator[Path]:
 def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
     """Replace the files of a box by those in a folder; return the renamed ones."""
     if (state / JOURNAL).exists():
-        Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
+        Journal.open(state / JOURNAL).close()  # it is not in use, and the -wal is merged
     aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
     HighWaterFile(state / JOURNAL).path.unlink(missing_ok=True)  # it marks the other journal
     for name in names:
@@ -271,7 +271,7 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) ->
                 refuse_controls(msgspec.to_builtins(read(folder / name)))
         return _games(folder / JOURNAL, trial)
     except (BackupError, JournalError, ValueError) as error:
-        # It says what is wrong with the copy, which is gone by the time that somebody reads that.
+        # It describes the copy, which no longer exists when the message is read.
         raise UnusableBackupError(_unusable(source, reason(error))) from error
 
 

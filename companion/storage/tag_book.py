@@ -77,7 +77,7 @@ class TagBook(msgspec.Struct, eq=False):
     def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Enrol tags with their pieces, durably, all of them or none."""
         self.renew()
-        if self._file_state is None and lexists(self.file):  # a list that nobody could read
+        if self._file_state is None and lexists(self.file):  # an unreadable list
             durable.set_aside(self.file)
         for tag, piece in pairs:
             kept = {other_tag: other for other_tag, other in self.learned.items() if other != piece}

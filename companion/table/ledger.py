@@ -230,7 +230,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
     """Return the table after an action; the clocks of those who act next are running."""
     before = time_control.settle(table.clocks, entry.clock)
     table = replace(table, entries=(*table.entries, entry))
-    if table.laying and not table.steps:  # nobody waits for the draw any more
+    if table.laying and not table.steps:  # the draw is no longer awaited
         table = replace(table, progress=GameProgress.PLAYING, tasks=())
     return _stepped(table, action, entry, before)
 

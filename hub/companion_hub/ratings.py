@@ -66,7 +66,7 @@ class StandingsTable:
         """Rate sides by their ranks: partners win and lose together, and not from each other."""
         known = {name for names, _ in sides for name in names}
         if len(sides) < 2 or len(known) < sum(len(names) for names, _ in sides):  # noqa: PLR2004
-            return  # nobody to be compared with, or somebody who has played against themself
+            return  # no opponent, or the same player on several sides
         teams = [
             [self.standings[name].rating or self.model.rating(name=name) for name in names]
             for names, _ in sides

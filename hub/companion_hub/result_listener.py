@@ -53,6 +53,6 @@ class ResultListener:
 
     async def _hear(self, db: "AsyncConnection[Any]") -> None:
         await db.execute(f"LISTEN {RESULTS_CHANNEL}")
-        self.tell()  # something may have come while nobody listened
+        self.tell()  # results may have arrived before listening
         async for _ in db.notifies():
             self.tell()

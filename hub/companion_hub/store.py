@@ -65,7 +65,7 @@ class Store:
         except SQLAlchemyError:
             if not self._months:
                 raise
-            self._months.clear()  # somebody may have dropped the partitions of one
+            self._months.clear()  # an operator may have dropped the partitions of one
             return await self._take(pieces)
 
     async def _take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:

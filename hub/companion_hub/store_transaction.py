@@ -156,7 +156,7 @@ class StoreTransaction:
         await self._move()
         await note_players(self.db, self._players)
         if self._players and is_postgres(self.db):
-            # One for all: whoever tells something takes a lock of the whole server at the commit.
+            # One for all: a notification locks the whole server at the commit.
             await self.db.execute(text(f"NOTIFY {RESULTS_CHANNEL}"))
         return reports
 

@@ -172,7 +172,7 @@ class Display(ABC):
         self._draw(picture.frame, None if shown is None else shown.frame)
         if picture.contrast is not None and (shown is None or picture.contrast != shown.contrast):
             self._device.contrast(picture.contrast)
-        # Lit last, so that nobody sees what the chip's memory held when the power came.
+        # Lit last, so that the random contents of the memory at power-on stay invisible.
         if picture.lit and (shown is None or not shown.lit):
             self._device.show()
         elif shown is not None and shown.lit and not picture.lit:

@@ -121,7 +121,7 @@ class BluetoothButtons:
                 return
 
     def _failed(self, error: Exception) -> None:
-        if self._wanted is None:  # nobody minds a scan that cannot be ended any more
+        if self._wanted is None:  # a scan that cannot be ended is harmless
             return
         detail = say(
             "{adapter} cannot listen ({error}): start bluetoothd with --experimental, and add the "

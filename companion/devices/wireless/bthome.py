@@ -94,7 +94,7 @@ class BthomeDecoder:
         is_same = data == device.latest
         repeats = is_same and (_is_numbered(data) or now - device.at < REPEATS)
         device.latest, device.at = data, now
-        if repeats or device.key:  # whoever has a key encrypts: this is somebody else
+        if repeats or device.key:  # a button with a key encrypts: this is another sender
             return ()
         return self._reports(address, device, data, now)
 

@@ -115,7 +115,7 @@ def connect(path: Path) -> sqlite3.Connection:
             )
             raise JournalError(message)
         connection.execute("PRAGMA synchronous = FULL")
-        # Start with an empty -wal, so that whatever is found there later is our own.
+        # Start with an empty -wal, so that later contents are our own.
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         _bring_up_to_date(connection)
     except BaseException:

@@ -62,7 +62,7 @@ def _taking(table: Table, here: Choice) -> Binding:
     if not table.has_open_list:
         return Binding(Command.CONFIRM, label("choose"), confirm)
     if here.constraint.field == INSTEAD:
-        # Somebody has forgotten to end the turn before, or has ended it too soon.
+        # The previous turn was not ended, or was ended too soon.
         return Binding(Command.CONFIRM, label("reassign"), confirm, ends_turn=True, nudged=False)
     usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in ABOUT_LAST
     action = here.action if usual else None

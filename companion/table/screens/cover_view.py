@@ -69,7 +69,7 @@ _FRAME: Final = 4
 def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
     """Return the cover of the game, ``None`` without one: a notice, list, explanation or code."""
     if table.console.cover is None:
-        return None  # before anybody works out what keys do
+        return None  # before the bindings are computed
     line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
         case Notice() as notice:

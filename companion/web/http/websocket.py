@@ -45,7 +45,7 @@ class PageSocket:
             self._has_updates.set,
             self._drop,
             who,
-            # Together with the cookie, so that nobody asks for the fate of another's messages.
+            # Together with the cookie, so that no client asks about another's messages.
             page=name and f"{who} {name}",
             steps=self.request.query.get("steps") == "1",
             who=partial(may, who),

@@ -7,7 +7,7 @@ from typing import Any, Final, Self, TypeAlias
 import msgspec
 
 
-def _plain(value: Any) -> str:  # noqa: ANN401 - whatever is not plain JSON
+def _plain(value: Any) -> str:  # noqa: ANN401 - any other type
     """Return an instance of a subclass of ``str`` as a plain string. Raises ``TypeError``."""
     if isinstance(value, str):
         return "".join(value)
