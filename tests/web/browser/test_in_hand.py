@@ -11,7 +11,7 @@ from companion.engine.sides import points_of
 from companion.table.state import Table
 from tests.web.browser import plan
 from tests.web.browser.box import running
-from tests.web.browser.in_hand import PHONES, SMALL, faults
+from tests.web.browser.in_hand import PHONES, SMALL, UPRIGHT, faults
 from tests.web.browser.robot import choose
 
 SEED: Final = 14
@@ -24,6 +24,10 @@ GAMES: Final = {
 }
 """Players, and after how many steps the game is looked at."""
 MOMENTS: Final = ("my turn", "not my turn", "end")
+_NARROW: Final = """(each) => {
+  const style = {display: "block", width: "1.2em", overflowWrap: "anywhere", whiteSpace: "normal"};
+  Object.assign(each.style, style);
+}"""
 SCROLLED: Final = {("compass-jewels", "my turn")}
 """Where there is more to choose from than a phone has room for: the list scrolls."""
 
@@ -56,6 +60,16 @@ def test_turn_choices_and_what_is_mine_are_in_sight(
             if (name, moment) in SCROLLED:
                 found.pop("hidden", None)
             assert found == {}, phone
+
+
+@pytest.mark.parametrize("selector", [".option", ".glance small", ".turn-name", ".prompt"])
+def test_a_word_that_breaks_over_two_lines_is_a_fault(selector: str, browser: Browser) -> None:
+    with running("essence", 4, SEED) as box:
+        page = box.phone(browser, 0, box.lay_out())
+        page.set_viewport_size(UPRIGHT)
+        assert "broken" not in faults(page)
+        page.locator(selector).last.evaluate(_NARROW)
+        assert "broken" in faults(page)
 
 
 def test_ones_own_dice_are_in_the_first_screen(browser: Browser, tmp_path: Path) -> None:
