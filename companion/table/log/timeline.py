@@ -1,8 +1,8 @@
 """Timeline of a game: who spent how much time before which step, kept when the log is edited.
 
-Every step keeps the time that passed before it. The time of a removed step stays with the turn in
-which it was spent as long as that turn exists; it is restored only if the turn is removed, too.
-Time since the last step stays with the seats whose clocks were running.
+Every step keeps the time that passed before it, for the seats that spent it. The time of a removed
+step stays with the turn in which it was spent as long as that turn exists; it is restored only if
+the turn is removed, too. Time since the last step stays with the seats whose clocks were running.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,20 +65,25 @@ def advance(clocks: Clocks, time: int) -> Clocks:
     return settle(running, running.at + time)
 
 
-def _advance_exactly(clocks: Clocks, stretch: Stretch) -> Clocks:
-    """Return the clocks after a stretch; each clock advances by its recorded time."""
-    seats = tuple(
-        replace(clock, turn=clock.turn + stretch.times[seat]) if seat in stretch.seats else clock
-        for seat, clock in enumerate(clocks.seats)
-    )
-    return replace(clocks, seats=seats, at=clocks.at + stretch.time, paused=False)
-
-
 def spend_all(clocks: Clocks, stretch: Stretch) -> Clocks:
-    """Return the clocks after a stretch spent in turns that were abandoned."""
+    """Return the clocks after a stretch, for the seats that spent it, whichever run now.
+
+    The time counts in the current turn of a seat that acts, and otherwise as a turn of its own.
+    """
     for seat, time in enumerate(stretch.times):
-        clocks = spend(clocks, (seat,), time)
+        if seat in clocks.running:
+            acting = replace(clocks.seats[seat], turn=clocks.seats[seat].turn + time)
+            seats = (*clocks.seats[:seat], acting, *clocks.seats[seat + 1 :])
+            clocks = replace(clocks, seats=seats)
+        else:
+            clocks = spend(clocks, (seat,), time)
     return clocks
+
+
+def _pass(clocks: Clocks, stretch: Stretch) -> Clocks:
+    """Return the clocks after a stretch, in which they are not paused."""
+    spent = spend_all(clocks, stretch)
+    return replace(spent, at=clocks.at + stretch.time, paused=False)
 
 
 def _spend_others(clocks: Clocks, stretch: Stretch) -> Clocks:
@@ -92,22 +97,19 @@ def advance_to_step(
 ) -> tuple[Clocks, tuple[Stretch, ...]]:
     """Return the clocks before a step, and the stretches carried over to the next one.
 
-    The time of removed steps only passes for the seats that spent it.
+    The time of removed steps only passes in turns of the seats that spent it. A step that stays
+    keeps its own for the seats that spent it.
     """
     left: list[Stretch] = []
     for stretch in (*waiting, *slot.gone):
-        clocks = _spend_others(clocks, stretch)
         if stretch.seats == clocks.running:
-            clocks = _advance_exactly(clocks, stretch)
+            clocks = _pass(clocks, stretch)
         else:
+            clocks = _spend_others(clocks, stretch)
             left.append(stretch.of_running)
-    own = slot.own
-    if own is None:
+    if slot.own is None:
         return clocks, tuple(left)
-    clocks = _spend_others(clocks, own)
-    if own.seats == clocks.running:
-        return _advance_exactly(clocks, own), ()
-    return advance(clocks, own.time), ()
+    return _pass(clocks, slot.own), ()
 
 
 def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
