@@ -230,6 +230,7 @@ export class BoardPicture extends Part {
     }
     arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
+    this.zoom?.know(areas(items.filter(({ fills }) => !fills)));
     if (this.getAttribute("part")?.startsWith("mine")) this.#crop(items);
     if (!this.hasAttribute("still")) this.#describe();
     if (turned.size && !isFirst) this.emit("reveal");
@@ -238,8 +239,7 @@ export class BoardPicture extends Part {
   /** Show no more than things. @param {Item[]} items */
   #crop(items) {
     if (items.length === 0) return;
-    const areas = items.map(({ x, y, w, h }) => ({ x: x - w / 2, y: y - h / 2, w, h }));
-    const { x, y, w, h } = around(areas);
+    const { x, y, w, h } = around(areas(items));
     this.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   }
 
@@ -283,6 +283,11 @@ export class BoardPicture extends Part {
     const marked = this.#spaces.filter((space) => ids.has(space.id));
     this.#layers.marks.replaceChildren(...marked.map((space) => outline(space, "mark")));
   }
+}
+
+/** Return where things lie. @param {Item[]} items */
+function areas(items) {
+  return items.map(({ x, y, w, h }) => ({ x: x - w / 2, y: y - h / 2, w, h }));
 }
 
 /**

@@ -8,6 +8,8 @@ import { around } from "/static/board/slices.js";
 const FINGER = 47;
 /** How much larger a closer look is, at least and at most, than the whole. */
 const CLOSER = 2;
+/** Pixels that a thing on the board needs to be recognised in a closer look. */
+const LEGIBLE = 24;
 const CLOSEST = 5;
 
 export class Zoom {
@@ -16,6 +18,8 @@ export class Zoom {
   #area;
   /** @type {Area[]} */
   #targets = [];
+  /** What lies on the board, without what fills its space. @type {Area[]} */
+  #things = [];
   /** What somebody has asked for, as a multiple of the whole; 0 for what the decision needs. */
   #asked = 0;
   #scale = 0;
@@ -47,11 +51,17 @@ export class Zoom {
     this.#apply();
   }
 
+  /** Know what a closer look must show legibly. @param {Area[]} things */
+  know(things) {
+    this.#things = things;
+  }
+
   /** Look closer, or at the whole again. @param {number} [x] @param {number} [y] where in the window */
   toggle(x, y) {
     const { whole, near } = this.#scales();
     const isClose = this.isClose;
-    this.#asked = isClose ? 1 : Math.max(near / whole, CLOSER);
+    const legible = LEGIBLE / Math.min(...this.#things.map(({ w }) => w));
+    this.#asked = isClose ? 1 : Math.max(near / whole, CLOSER, legible / whole);
     this.#apply(x, y);
   }
 
@@ -88,9 +98,10 @@ export class Zoom {
     );
   }
 
-  /** The middle of what can be touched. */
+  /** The middle of what can be touched, else of the smallest thing where one looks closer. */
   #middle() {
-    const { x, y, w, h } = this.#targets.length ? around(this.#targets) : this.#area;
+    const [smallest] = this.#asked > 1 ? [...this.#things].sort((one, two) => one.w - two.w) : [];
+    const { x, y, w, h } = this.#targets.length ? around(this.#targets) : (smallest ?? this.#area);
     return { x: x + w / 2, y: y + h / 2 };
   }
 

@@ -30,6 +30,8 @@ _NARROW: Final = """(each) => {
 }"""
 SCROLLED: Final = {("compass-jewels", "my turn")}
 """Where there is more to choose from than a phone has room for: the list scrolls."""
+LEGIBLE: Final = 24
+"""Pixels of a thing that people must recognise."""
 
 
 def seat_at(table: Table, moment: str) -> int:
@@ -60,6 +62,24 @@ def test_turn_choices_and_what_is_mine_are_in_sight(
             if (name, moment) in SCROLLED:
                 found.pop("hidden", None)
             assert found == {}, phone
+
+
+_HEIGHT: Final = """(each) => each.querySelector(".drawing").getBoundingClientRect().height"""
+
+
+def test_pawns_that_share_a_field_are_legible_one_tap_later(browser: Browser) -> None:
+    with running("essence", 7, SEED) as box:
+        page = box.phone(browser, 0, box.lay_out())
+        for phone in PHONES:
+            page.set_viewport_size(phone)
+            page.locator(".glance[data-part=place]").click()
+            page.locator(".closer").click()
+            pawns = page.locator(".place .sprite.loose[data-key^=pawn]")
+            expect(pawns).to_have_count(7)
+            assert min(pawn.evaluate(_HEIGHT) for pawn in pawns.all()) >= LEGIBLE, phone
+            page.evaluate("scrollTo(0, 0)")
+            expect(pawns.first).to_be_in_viewport(ratio=1)
+            page.locator(".closer").click()
 
 
 @pytest.mark.parametrize("selector", [".option", ".glance small", ".turn-name", ".prompt"])
