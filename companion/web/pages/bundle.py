@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-_COMMENT: Final = re.compile(
-    r"/\*\*.*?\*/[ \t]*|^[ \t]*//[^\n]*|[ \t]+// [^\n]*", re.MULTILINE | re.DOTALL
-)
+from rcssmin import cssmin
+from rjsmin import jsmin
+
 _IMPORT: Final = re.compile(
     r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<all>\w+)) from )?"/static/(?P<path>[^"]+)";$',
     re.MULTILINE,
@@ -18,12 +18,7 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
-_LEFT_OVER: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
-_CSS_STOPS: Final = re.compile(r"\s*([{};,])\s*")
-_CSS_VALUE: Final = re.compile(r": (?=[^{};]*[;}])")
-_INDENT: Final = re.compile(r"\n\s+")
-_LINE_END: Final = re.compile(r";?\n(?=\})|,?\n(?=[\])}])|(?<=[,{}()\[\];])\n|\n(?=[?:.])")
-"""Where two lines mean the same as one: every statement in the modules ends in ``;`` or ``}``."""
+_LEFT_OVER: Final = re.compile(r"(?:^|(?<=[;}\n]))(?:import|export)\b[^;]*|\bimport\([^;]*")
 
 
 class BundleError(ValueError):
@@ -42,9 +37,7 @@ def script(entry: str, read: Callable[[str], str]) -> str:
 
 def style(paths: tuple[str, ...], read: Callable[[str], str]) -> str:
     """Return one style sheet with these styles in order, without insignificant whitespace."""
-    whole = "\n".join(read(path) for path in paths)
-    tight = _CSS_STOPS.sub(r"\1", re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)).strip()
-    return _CSS_VALUE.sub(":", tight).replace(";}", "}")
+    return str(cssmin("\n".join(map(read, paths))))
 
 
 def _in_order(
@@ -57,7 +50,7 @@ def _in_order(
             f"the modules {circle} import each other: move what they share to a third"
         )
     if path not in found:
-        text = _COMMENT.sub("", read(path))
+        text = read(path)
         for match in _IMPORT.finditer(text):
             _in_order(match["path"], read, (*importers, path), found)
         found[path] = text
@@ -66,19 +59,14 @@ def _in_order(
 
 def _wrapped(text: str, numbers: dict[str, int], path: str) -> str:
     exports = [match["name"] for match in _EXPORT.finditer(text)]
-    body = _IMPORT.sub(lambda match: _short_name(match, numbers), _EXPORT.sub("", text))
+    body = jsmin(_IMPORT.sub(lambda match: _short_name(match, numbers), _EXPORT.sub("", text)))
     left = _LEFT_OVER.search(body)
     if left is not None:
         raise BundleError(
             f"{path}: {left[0]!r} has a form that pages do not use: import names from a path below "
             "/static, and export functions, classes and constants"
         )
-    for line in body.splitlines():
-        if line.count("`") % 2:
-            raise BundleError(f"{path}: {line.strip()!r} has a text over several lines: join lines")
-    inside = _INDENT.sub("\n", body).strip()
-    returned = f"{inside}\nreturn {{{','.join(exports)}}};"
-    return f"const m{numbers[path]} = (() => {{{_LINE_END.sub('', returned)}}})();"
+    return f"const m{numbers[path]}=(()=>{{{body}\nreturn{{{','.join(exports)}}}}})();"
 
 
 def _short_name(match: re.Match[str], numbers: dict[str, int]) -> str:
