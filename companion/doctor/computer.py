@@ -49,9 +49,9 @@ def _heat(degrees: float) -> Finding:
 def _errors(count: int) -> Finding:
     subject = say("card")
     if not count:
-        return Finding(subject, sound=True, words=say("no errors noted"))
+        return Finding(subject, sound=True, words=say("no errors recorded"))
     words = say(
-        "{count} errors noted: make a backup (companion backup), then put in another card",
+        "{count} errors recorded: make a backup (companion backup), then put in another card",
         count=count,
     )
     return Finding(subject, sound=False, words=words)

@@ -39,7 +39,7 @@ def device(subject: str, driver: str, place: str) -> Finding:
         return Finding(subject, sound=True, words=say("{driver}, emulated", driver=driver))
     if not Path(place).exists():
         words = say(
-            "{place} is not there: check the wiring; for I2C and serial: sudo companion setup-pi",
+            "{place} does not exist: check the wiring; for I2C and serial: sudo companion setup-pi",
             place=place,
         )
         return Finding(subject, sound=False, words=words)

@@ -51,7 +51,7 @@ def _i2c(machine: LinuxPaths) -> Iterator[Finding]:
         yield Finding(subject, sound=False, words=say("I2C is off: sudo companion setup-pi"))
     elif hertz < I2C_HERTZ:
         words = say(
-            "{khz} kHz, at which a picture takes {ms} ms: sudo companion setup-pi",
+            "{khz} kHz: a picture takes {ms} ms: sudo companion setup-pi",
             khz=hertz // 1000,
             ms=round(9_300_000 / hertz),
         )
@@ -74,7 +74,7 @@ def _serial(board: PiFamily, ports: set[str], machine: LinuxPaths) -> Iterator[F
         )
         yield Finding(subject, sound=False, words=words)
     elif used_ports:
-        words = say("a console has it ({port}): sudo companion setup-pi", port=used_ports[0])
+        words = say("used by a console ({port}): sudo companion setup-pi", port=used_ports[0])
         yield Finding(subject, sound=False, words=words)
     else:
         yield Finding(subject, sound=True, words=say("no console on it"))

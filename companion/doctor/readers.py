@@ -164,7 +164,7 @@ def _speed(array: ArrayReader) -> Message:
             fine=fine,
         )
     return say(
-        "its bus has no errors up to {fine} kHz, {set} are set", fine=fine, set=array.spi_khz
+        "its bus has no errors up to {fine} kHz, currently {set}", fine=fine, set=array.spi_khz
     )
 
 

@@ -71,7 +71,7 @@ def folder_problem(folder: Path, mount: Mount, free: int, *, writable: bool) -> 
         )
     if mount.kind in FORGETFUL:
         return say(
-            "{folder} is on {kind}, which forgets games when the power goes: switch the overlay "
+            "{folder} is on {kind}, which loses games on a power cut: switch the overlay "
             "off with raspi-config, or set `state:` to a folder on a real disk",
             folder=folder,
             kind=mount.kind,
@@ -86,7 +86,7 @@ def folder_problem(folder: Path, mount: Mount, free: int, *, writable: bool) -> 
         return say("cannot write to {folder}: set `state:`", folder=folder)
     if free < LEAST:
         return say(
-            "only {free} MB are free where {folder} is: delete something, 20 MB are wanted",
+            "only {free} MB are free where {folder} is: delete something, 20 MB are needed",
             free=free // (1024 * 1024),
             folder=folder,
         )

@@ -17,6 +17,6 @@ def _tags(settings: Settings) -> Finding:
     if settings.tags:
         return Finding(subject, sound=True, words=say("{count} known", count=len(settings.tags)))
     if all(reader.port == EMULATED for reader in settings.readers):
-        return Finding(subject, sound=True, words=say("made up for the emulation"))
+        return Finding(subject, sound=True, words=say("generated for the emulation"))
     words = say("no tag is known: list them under `tags:`")
     return Finding(subject, sound=False, words=words)

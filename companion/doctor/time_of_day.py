@@ -22,9 +22,11 @@ def finding(now: datetime, *, unsure: bool) -> Finding:
     """Return a finding on a time; ``unsure`` means that the clock was not set since power-on."""
     subject, shown = say("time of day"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < RELEASED:
-        words = say("{time} cannot be: connect to a network once, or sudo date --set", time=shown)
+        words = say(
+            "{time} is impossible: connect to a network once, or sudo date --set", time=shown
+        )
         return Finding(subject, sound=False, words=words)
     if unsure:
-        words = say("{time}, not asked of the network yet: games may be dated wrong", time=shown)
+        words = say("{time}, not set from the network yet: games may be dated wrong", time=shown)
         return Finding(subject, sound=True, words=words)
     return Finding(subject, sound=True, words=shown)

@@ -48,7 +48,7 @@ def test_errors_of_all_file_systems_on_the_card_count(computer: ComputerHealth) 
         (computer.file_systems / name / "errors_count").write_text(count, encoding="ascii")
     assert lines(computer) == [
         (
-            "FIX  card           3 errors noted: make a backup (companion backup), "
+            "FIX  card           3 errors recorded: make a backup (companion backup), "
             "then put in another card"
         )
     ]

@@ -19,7 +19,7 @@ def hot(degrees: int) -> Finding:
 
 
 LOW = Finding("supply", sound=False, words="below 4.6 V")
-FINE = Finding("card", sound=True, words="no errors noted")
+FINE = Finding("card", sound=True, words="no errors recorded")
 
 
 def test_a_trouble_is_news_once(tmp_path: Path) -> None:

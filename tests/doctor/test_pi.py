@@ -59,7 +59,7 @@ def test_of_another_computer_nothing_is_said(box: Settings, machine: LinuxPaths)
 def test_a_slow_bus_is_told_with_what_it_costs(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / I2C / "clock-frequency").write_bytes((100_000).to_bytes(4, "big"))
     (finding,) = wrong(box, machine)
-    assert "100 kHz, at which a picture takes 93 ms: sudo companion setup-pi" in finding
+    assert "100 kHz: a picture takes 93 ms: sudo companion setup-pi" in finding
 
 
 def test_a_bus_that_is_off_is_told(box: Settings, machine: LinuxPaths) -> None:
@@ -69,7 +69,9 @@ def test_a_bus_that_is_off_is_told(box: Settings, machine: LinuxPaths) -> None:
 
 def test_a_login_shell_on_the_port_is_told(box: Settings, machine: LinuxPaths) -> None:
     machine.cmdline.write_text("console=ttyS0,115200 console=tty1\n", encoding="utf-8")
-    assert wrong(box, machine) == ["serial port: a console has it (ttyS0): sudo companion setup-pi"]
+    assert wrong(box, machine) == [
+        "serial port: used by a console (ttyS0): sudo companion setup-pi"
+    ]
 
 
 def test_a_box_without_a_reader_on_the_header_may_have_a_shell(

@@ -40,14 +40,14 @@ def test_an_array_is_described_by_firmware_zones_and_tags(tmp_path: Path) -> Non
     assert sound
     assert words == (
         f"array on {array.port}, firmware 1.2.3, zones 1 2, "
-        "its bus has no errors up to 10000 kHz, 1000 are set, read 04A1B2C3D4E5F6 (1)"
+        "its bus has no errors up to 10000 kHz, currently 1000, read 04A1B2C3D4E5F6 (1)"
     )
 
 
 @pytest.mark.parametrize(
     ("fastest", "khz", "sound", "said"),
     [
-        (4000, 1000, True, "its bus has no errors up to 4000 kHz, 1000 are set"),
+        (4000, 1000, True, "its bus has no errors up to 4000 kHz, currently 1000"),
         (500, 1000, False, "errors on its bus at 1000 kHz, none up to 500: shorten the wires"),
         (4000, 8000, False, "errors on its bus at 8000 kHz, none up to 4000: shorten the wires"),
     ],

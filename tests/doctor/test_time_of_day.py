@@ -12,8 +12,8 @@ from companion.doctor.time_of_day import finding
     [
         (2027, False, True, "2027-01-02 03:04"),
         (2027, True, True, "may be dated wrong"),
-        (1970, False, False, "cannot be"),
-        (1970, True, False, "cannot be"),
+        (1970, False, False, "impossible"),
+        (1970, True, False, "impossible"),
     ],
 )
 def test_an_impossible_or_uncertain_time_is_reported(
