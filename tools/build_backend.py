@@ -59,6 +59,7 @@ _LINE: Final = re.compile(
     r'(?:msg(?:id|ctxt|id_plural|str(?:\[\d\])?)[ \t]+)?"(?:[^"\\]|\\.)*"\s*|\s*|#.*\s*'
 )
 """A line of a catalogue (GNU gettext manual, 3): a quoted text, behind its keyword or alone."""
+_CONFLICT: Final = ("<<<<<<<", "=======", ">>>>>>>")
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 _NAME: Final = re.compile(r"\{\w+\}")
 _PLAIN: Final = re.compile(r"(?:[^{}]++|\{\w+\})*+")
@@ -76,14 +77,18 @@ def compiled(source: Path) -> bytes:
     What could not be filled in at the table is left out, with a sentence on standard error.
     """
     catalogue = _read(source)
+    catalogue.encoding = "utf-8"
+    catalogue.metadata["Content-Type"] = "text/plain; charset=UTF-8"
     original = _original(source, catalogue.metadata.get(_SOURCE))
     wrong = {id(entry): why for entry in catalogue for why in _mistakes(source, original, entry)}
-    if not _has_rule(catalogue.metadata.get(_FORMS, "plural=0")):
+    plural = [entry for entry in catalogue if entry.msgid_plural]
+    if plural and not _has_rule(catalogue.metadata.get(_FORMS, "")):
         sys.stderr.write(
-            f"{source}: the rule in {_FORMS} cannot be read: texts with forms left out\n"
+            f"{source}: the rule in {_FORMS} is missing or cannot be read: "
+            "texts with forms left out\n"
         )
-        del catalogue.metadata[_FORMS]
-        for entry in [entry for entry in catalogue if entry.msgid_plural]:
+        catalogue.metadata.pop(_FORMS, None)
+        for entry in plural:
             catalogue.remove(entry)
     for entry in [entry for entry in catalogue if id(entry) in wrong]:
         sys.stderr.write(f"{source}: “{entry.msgid}” {wrong[id(entry)]}: left out\n")
@@ -102,15 +107,31 @@ def _read(source: Path) -> Any:  # noqa: ANN401 - polib has no types
     # polib would drop the last letter of a text without its end.
     for number, line in enumerate(lines, start=1):
         if not _LINE.fullmatch(line):
-            raise CatalogueError(
-                f"{source}:{number}: write the text in quotation marks, on one line"
-            )
-    # Comments are for people; reading them takes polib as long as reading the words.
-    words = "".join(line for line in lines if not line.startswith(("# ", "#.")))
+            raise CatalogueError(f"{source}:{number}: {_remedy(line)}")
+    # Comments are for people; reading them takes polib as long as reading the words. Empty lines
+    # in their place keep the numbers of the others.
+    words = "".join("\n" if line.startswith(("# ", "#.")) else line for line in lines)
     try:
-        return polib.pofile(words, wrapwidth=0)
+        found = polib.pofile(words, wrapwidth=0)
     except OSError as error:
         raise CatalogueError(f"{source}: this is not a catalogue: {error}") from None
+    keys: set[tuple[str | None, str]] = set()
+    for entry in found:
+        key = (entry.msgctxt, entry.msgid)
+        if key in keys:
+            raise CatalogueError(
+                f"{source}:{entry.linenum}: “{entry.msgid}” is here a second time: remove one"
+            )
+        keys.add(key)
+    return found
+
+
+def _remedy(line: str) -> str:
+    if line.startswith(_CONFLICT):
+        return "git has marked a conflict: keep one of the two texts, and remove its marks"
+    if line.startswith("\ufeff"):
+        return "the file begins with a byte order mark: save it as UTF-8 without one"
+    return "write the text in quotation marks, on one line"
 
 
 def _has_rule(forms: str) -> bool:
@@ -158,8 +179,10 @@ def _holes(source: Path, words: Iterable[str]) -> Iterator[str]:
         elif _PLAIN.fullmatch(each):  # most are, and a parser takes longer
             yield from _NAME.findall(each)
         else:
-            names = (name for _, name, _, _ in Formatter().parse(each))
-            yield from (f"{{{name}}}" for name in names if name is not None)
+            for _, name, form, conversion in Formatter().parse(each):
+                if name is not None:
+                    how = f"!{conversion}" if conversion else ""
+                    yield f"{{{name}{how}:{form}}}" if form else f"{{{name}{how}}}"
 
 
 def _original(source: Path, language: str | None) -> Path | None:

@@ -27,8 +27,8 @@ MESSAGES: Final = "messages"
 RULES: Final = "rules"
 _LANGUAGE: Final = "language"
 """Name of a language, and its rules for counting and lists."""
-_CODE: Final = r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?"
-"""A language as in the names of locales, such as ``pt`` and ``pt_BR``."""
+_CODE: Final = r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?"
+"""A language, script and region, as CLDR names them: ``pt``, ``es_419``, ``zh_Hant_TW``."""
 
 
 class NotCompiledError(Exception):
@@ -44,10 +44,11 @@ def spoken(package: str) -> tuple[str, ...]:
     """Return the languages for which a package has a folder, the default first."""
     folder = locale_folder(package)
     codes = {each.name for each in folder.iterdir()} if folder.is_dir() else set()
-    return tuple(sorted(filter(_is_code, codes), key=lambda code: (code != DEFAULT, code)))
+    return tuple(sorted(filter(is_code, codes), key=lambda code: (code != DEFAULT, code)))
 
 
-def _is_code(name: str) -> bool:
+def is_code(name: str) -> bool:
+    """Return whether a folder's name is the code of a language."""
     return fullmatch(_CODE, name) is not None
 
 

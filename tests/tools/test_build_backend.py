@@ -25,6 +25,14 @@ def said(folder: Path, words: str) -> GNUTranslations:
     ("words", "why"),
     [
         ("{jogador} is aan de beurt", "has the placeholder {jogador}, which the original has not"),
+        (
+            "{player:d} is aan de beurt",
+            "has the placeholder {player:d}, which the original has not",
+        ),
+        (
+            "{player!x} is aan de beurt",
+            "has the placeholder {player!x}, which the original has not",
+        ),
         ("{player is aan de beurt", "has braces that do not fit together"),
         ("player} is aan de beurt, en nu verder", "has braces that do not fit together"),
     ],
@@ -73,7 +81,25 @@ def test_texts_with_forms_are_left_out_where_the_rule_cannot_be_read(
     made = written(tmp_path, head + counted + 'msgid "end"\nmsgstr "Einde"\n')
     assert made.gettext("end") == "Einde"
     assert made.ngettext("n", "n", 2) == "n"
-    assert "Plural-Forms cannot be read" in capsys.readouterr().err
+    assert "Plural-Forms is missing or cannot be read" in capsys.readouterr().err
+
+
+def test_texts_with_forms_are_left_out_where_their_rule_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """GNU gettext would count as English does."""
+    counted = 'msgid "n"\nmsgid_plural "n"\nmsgstr[0] "een"\nmsgstr[1] "veel"\n\n'
+    made = written(tmp_path, HEAD + counted + 'msgid "end"\nmsgstr "Einde"\n')
+    assert (made.gettext("end"), made.ngettext("n", "n", 2)) == ("Einde", "n")
+    assert "Plural-Forms is missing or cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("charset", ["", "; charset=ISO-8859-1"])
+def test_letters_are_read_whatever_the_header_says_of_them(tmp_path: Path, charset: str) -> None:
+    head = f'msgid ""\nmsgstr "Content-Type: text/plain{charset}\\n"\n\n'
+    made = written(tmp_path, head + 'msgid "turn"\nmsgstr "gracz ł ż ę"\n')
+    assert made.gettext("turn") == "gracz ł ż ę"
+    assert written(tmp_path, 'msgid "turn"\nmsgstr "ł"\n').gettext("turn") == "ł"
 
 
 @pytest.mark.parametrize(
@@ -83,6 +109,10 @@ def test_texts_with_forms_are_left_out_where_the_rule_cannot_be_read(
         (b'msgid "name"\nmsgstr nope\n', ":2: write the text in quotation marks"),
         (b'msgid "name"\nmsgstr "a"b"\n', ":2: write the text in quotation marks"),
         (b'msgid "name"\n\xff\xfe', ":2: this is not UTF-8"),
+        (b'\xef\xbb\xbfmsgid "name"\nmsgstr "a"\n', ":1: the file begins with a byte order mark"),
+        (b'# a\n<<<<<<< HEAD\nmsgid "name"\nmsgstr "a"\n', ":2: git has marked a conflict"),
+        (b'# a\n# b\nmsgid "a"\nmsgid "b"\nmsgstr "b"\n', ": this is not a catalogue: .*line 4"),
+        (b'msgid "a"\nmsgstr "a"\n\n# x\nmsgid "a"\nmsgstr "b"\n', ":5: “a” is here a second"),
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, content: bytes, why: str) -> None:

@@ -186,7 +186,7 @@ def test_english_that_has_changed_since_is_said(tree: Path) -> None:
     assert any("was “Note” in English" in each for each in sentences(tree, "fr"))
 
 
-@pytest.mark.parametrize("given", [[], ["C.UTF-8"], ["qq"], ["fr", "es"]])
+@pytest.mark.parametrize("given", [[], ["C.UTF-8"], ["qq"], ["pt_Bra"], ["fr", "es"]])
 def test_a_call_without_a_language_says_how(
     given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

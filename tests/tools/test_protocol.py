@@ -81,7 +81,6 @@ def test_references_lead_to_what_is_there() -> None:
 
 
 def test_brokers_let_boxes_and_hub_say_what_is_declared() -> None:
-    """Mosquitto's list of rights is written by hand, for one to copy."""
     rules = (ROOT / "docs/fleet/mosquitto.acl").read_text(encoding="utf-8").splitlines()
     for message in MESSAGES:
         name = message.topic.filter

@@ -3,11 +3,11 @@
 import sys
 from collections import Counter
 from pathlib import Path
-from re import fullmatch
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
+from companion.i18n.languages import is_code
 from tools.build_backend import CatalogueError, compile_all
 from tools.language.bottom_lines import check_bottom_lines
 from tools.language.catalogues import ROOTS
@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 def main(arguments: list[str]) -> int:
     """Return 0 if nothing is missing or wrong, 1 if something is, 2 if the call is wrong."""
     language = arguments[0] if len(arguments) == 1 else ""
-    if not fullmatch(r"[a-z]{2,3}(_[A-Z]\w+)?", language):
+    if not is_code(language):
         print(
             "Say which language, by its code such as fr or pt_BR: make language LANG=fr",
             file=sys.stderr,
@@ -32,9 +32,11 @@ def main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    for file in scaffold(ROOT, language):
-        print(f"{file.relative_to(ROOT)}: written")
     try:
+        # What cannot be read is named before anything is added to it.
+        compile_all(ROOT / place for place in ROOTS)
+        for file in scaffold(ROOT, language):
+            print(f"{file.relative_to(ROOT)}: written")
         compile_all(ROOT / place for place in ROOTS)
     except CatalogueError as wrong:
         print(str(wrong).removeprefix(f"{ROOT}/"))

@@ -37,6 +37,7 @@ ROW: Final = 19
 _NAME: Final = 8
 """Characters that a name or another text in a line has, about."""
 _NUMBER: Final = 2
+_FORMS: Final = "Plural-Forms:"
 _LONGEST_RULE: Final = 240
 """Most characters of a rule: two pages of a small panel, or fifteen seconds of reading aloud."""
 _BUTTON: Final = 36
@@ -108,11 +109,13 @@ def _check(domain: Domain, language: str) -> Iterator[Finding]:
 def _head(domain: Domain, language: str) -> Iterator[Finding]:
     file = domain.file(language)
     found = catalogue(file)
+    said = file.read_text(encoding="utf-8")
     if any(not isinstance(message.id, str) for message in found):
         wanted = cldr.plural_forms(language)
-        if found.plural_forms.replace(" ", "") != wanted.replace(" ", ""):
+        # Babel fills in a rule that is missing, gettext does not.
+        own = found.plural_forms if _FORMS in said else ""
+        if own.replace(" ", "") != wanted.replace(" ", ""):
             yield Finding(file, 1, f"the header must have `Plural-Forms: {wanted}`")
-    said = file.read_text(encoding="utf-8")
     if UNREVIEWED in said and not said.startswith(f"# {UNREVIEWED}"):
         yield Finding(file, 1, f"write `# {UNREVIEWED}` into the first line")
     for term, words in glossary(said).items():

@@ -59,7 +59,8 @@ def _complete(domain: Domain, language: str) -> bool:
         return False
     added = _written(domain, language, dict(lacking))
     file.parent.mkdir(parents=True, exist_ok=True)
-    before = file.read_text(encoding="utf-8") if file.is_file() else _header(domain, language)
+    before = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+    before = before or _header(domain, language)
     file.write_text(f"{before.rstrip()}\n\n{added}", encoding="utf-8")
     return True
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from tools.protocol import asyncapi
 from tools.protocol.pages import page_of
+from tools.protocol.rights import rights
 from tools.protocol.typescript import typescript
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -14,6 +15,7 @@ FILES: Final[Mapping[str, Callable[[], str]]] = {
     "companion/static/core/messages.d.ts": typescript,
     "docs/protocol.md": page_of,
     "docs/fleet/asyncapi.json": asyncapi.written,
+    "docs/fleet/mosquitto.acl": rights,
 }
 """The files, and what is written into them."""
 

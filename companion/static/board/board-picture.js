@@ -249,7 +249,7 @@ export class BoardPicture extends Part {
     this.#lines = new Map();
     for (const space of this.#spaces) {
       const contents = this.contents(space.id);
-      const words = `${space.label || space.id}: ${contents}`;
+      const words = this.labelled(space, contents);
       if (contents) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
     }
     arranged(this.#list, [...this.#lines.values()]);
@@ -262,6 +262,12 @@ export class BoardPicture extends Part {
       ({ sprite, look }) => sprite.name || look.name || sprite.sign || look.sign,
     );
     return words.filter(Boolean).join(", ");
+  }
+
+  /** Return the name of a place, and what lies there. @param {Space} space @param {string} contents */
+  labelled(space, contents) {
+    const what = space.label || space.id;
+    return contents ? this.say("labelled", { what, state: contents }) : what;
   }
 
   /** Mark what can be chosen. */

@@ -61,8 +61,7 @@ export class Targets {
   /** @param {Space} space */
   #target(space) {
     const contents = this.#board.contents(space.id);
-    const name = space.label || space.id;
-    const label = contents ? `${name}: ${contents}` : name;
+    const label = this.#board.labelled(space, contents);
     const given = { class: "target", role: "button", tabindex: "-1", "aria-label": label };
     const width = Math.min(space.w, space.h, WIDEST) * RIM;
     const [rim, edge] = [outline(space, "target-rim"), outline(space, "target-edge")];

@@ -46,7 +46,8 @@ class BoardText extends Part {
       .filter((words) => words.trim());
     if (here.length === 0) return [];
     const where = label || (NAMED.test(id) ? id : "");
-    return [where ? `${where}: ${here.join(", ")}` : here.join(", ")];
+    const state = here.join(", ");
+    return [where ? this.say("labelled", { what: where, state }) : state];
   }
 }
 

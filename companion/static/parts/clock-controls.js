@@ -95,7 +95,8 @@ class ClockControls extends Part {
 
   /** @param {string} whose @param {string} word @param {() => void} act */
   #button(whose, word, act) {
-    return h("button", { type: "button", "aria-label": `${whose}: ${word}`, onclick: act }, word);
+    const label = this.say("labelled", { what: whose, state: word });
+    return h("button", { type: "button", "aria-label": label, onclick: act }, word);
   }
 
   /** Return the form for other times, of the control that was chosen. @param {string} control */

@@ -53,7 +53,7 @@ export class DeviceTest extends Part {
   felt(felt) {
     if ("button" in felt) {
       const state = felt.down ? "down" : "works";
-      const text = this.say("try.said", {
+      const text = this.say("labelled", {
         what: this.#button(felt.button),
         state: this.say(`try.${state}`),
       });
@@ -93,7 +93,7 @@ export class DeviceTest extends Part {
       "li",
       { "data-try": key },
       h("span", { class: `lamp-dot ${look}`, "aria-hidden": "true" }),
-      h("span", {}, `${name}: ${this.say(`try.${state}`)}`),
+      h("span", {}, this.say("labelled", { what: name, state: this.say(`try.${state}`) })),
       h("small", {}, row?.detail || detail),
     );
   }

@@ -34,7 +34,8 @@ export class LampRow extends Part {
       const colour = leds.length === 3 && isLit ? leds.map((on) => (on ? "1" : "0")).join("") : "";
       element.classList.toggle("is-lit", isLit);
       element.dataset.colour = colour;
-      const words = `${this.#name(lamp)}: ${this.say(isLit ? "play.lit" : "play.dark")}`;
+      const state = this.say(isLit ? "play.lit" : "play.dark");
+      const words = this.say("labelled", { what: this.#name(lamp), state });
       element.querySelector(".unseen")?.replaceChildren(words);
     }
   }

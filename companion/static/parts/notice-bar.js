@@ -34,7 +34,8 @@ export class NoticeBar extends Part {
 
   /** Say what a part of the game does, after `why` it cannot be chosen. @param {Details["explain"]} part */
   async explain({ name, rule, why = "" }) {
-    const message = `${why} ${name}: ${await wordsOf(this.store, rule)}`.trim();
+    const words = await wordsOf(this.store, rule);
+    const message = `${why} ${this.say("labelled", { what: name, state: words })}`.trim();
     this.#show({ message, rule: "", refused: Boolean(why), due: false, why: "" }, "§");
   }
 

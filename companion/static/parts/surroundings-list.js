@@ -37,7 +37,7 @@ class SurroundingsList extends Part {
         "li",
         {},
         h("span", { class: `phone ${state}`, "aria-hidden": "true" }),
-        h("span", {}, `${name}: ${this.say(state)}`),
+        h("span", {}, this.say("labelled", { what: name, state: this.say(state) })),
         free,
       );
     });
@@ -54,7 +54,7 @@ class SurroundingsList extends Part {
         "li",
         {},
         h("span", { class: `lamp-dot is-${state}`, "aria-hidden": "true" }),
-        h("span", {}, `${name}: ${this.say(`device.${state}`)}`),
+        h("span", {}, this.say("labelled", { what: name, state: this.say(`device.${state}`) })),
         h("small", {}, detail),
         bad ? h("small", {}, this.say("device.bad", { count: bad })) : "",
       ),

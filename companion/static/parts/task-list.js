@@ -22,7 +22,8 @@ class TaskList extends Part {
     const owner = players[tasks[0]?.seat ?? -1]?.name;
     const setup = turn?.drawing ? "tasks.drawing" : "tasks.laying";
     const what = this.say(turn?.laying ? setup : "tasks");
-    const title = owner === undefined || turn?.laying ? what : `${owner}: ${what}`;
+    const isOwned = owner !== undefined && !turn?.laying;
+    const title = isOwned ? this.say("labelled", { what: owner, state: what }) : what;
     const hadFocus = this.contains(document.activeElement);
     const buttons = turn?.laying ? this.#buttons(turn.drawing) : "";
     this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
