@@ -221,9 +221,9 @@ def test_doctor_names_what_is_missing_and_what_to_do(
     )
     assert main(["doctor", "--config", str(config)]) == 1
     output = capfd.readouterr().out
-    assert "/dev/no-such-port is not there" in output
+    assert "/dev/no-such-port does not exist" in output
     assert "there is no usb:ffff:ffff: plug it in" in output
-    assert "/dev/no-such-bus is not there" in output
+    assert "/dev/no-such-bus does not exist" in output
     assert "192.0.2.1 is not an address of this computer: set `web.bind`" in output
 
 

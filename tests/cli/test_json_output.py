@@ -87,7 +87,7 @@ def test_findings_of_the_doctor_are_printed_with_whether_all_is_sound(
     diagnosis = printed(capsys, "doctor", "doctor", "--config", str(config), status=1)
     assert diagnosis["sound"] is False
     (panel,) = (each for each in diagnosis["findings"] if each["subject"] == "panel")
-    assert "/dev/no-such-bus is not there" in panel["words"]
+    assert "/dev/no-such-bus does not exist" in panel["words"]
 
 
 def test_figures_are_rows_with_the_names_of_their_columns() -> None:
