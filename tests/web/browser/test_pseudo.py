@@ -25,7 +25,10 @@ from tests.web.browser.pseudo_served import BEGUN, CARD, Place, Places, levels
 
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 _CUT: Final = """() => {
-  const isDrawn = (part) => part.getClientRects().length > 0 && !part.closest(".unseen, .skip");
+  const isClipped = (part) => getComputedStyle(part).clipPath === "inset(50%)";
+  const isSpoken = (part) => part && (isClipped(part) || isSpoken(part.parentElement));
+  const isSeen = (part) => part.getClientRects().length > 0 && !part.closest(".skip");
+  const isDrawn = (part) => isSeen(part) && !isSpoken(part);
   const all = [...document.querySelectorAll("body *")].filter(isDrawn);
   const hides = (part) => {
     const {overflowX, textOverflow} = getComputedStyle(part);
@@ -58,7 +61,7 @@ _TEXTS: Final = """() => {
 }"""
 ZONES: Final = ("Asia/Tokyo", "Europe/Berlin")
 _KEPT: Final = re.compile(
-    r"https?://\S*|\S+\.local\S*|^[a-z]+(?:-\w+)+:.*|/tmp/.*|\bboard\b|^:1: title:"
+    r"https?://\S*|\S+\.local\S*|^[a-z]+(?:-\w+)+:.*|/(?:tmp|dev/shm)/.*|\bboard\b|^:1: title:"
     + "".join(f"|{re.escape(name)}" for name in (*ZONES, *TITLES, *map(own_name, LANGUAGES)))
 )
 """What is the same in all languages: addresses, titles of games, names of languages and of time
