@@ -205,21 +205,23 @@ class PhasedRules(Rules[S], ABC):
         if type(self).begin is PhasedRules.begin:
             yield from misfits_of_start(state)
 
-    def _said(self, types: Iterable[type]) -> dict[str, Collection[str]]:
+    def _kernel_texts(self, types: Iterable[type]) -> dict[str, Collection[str]]:
         """Return also how phases are announced, and how what they do not know is refused."""
-        cls, said = type(self), super()._said(types)
+        cls, texts = type(self), super()._kernel_texts(types)
         for phase, rules in self.phases.table.items():
             if cls.prompt is PhasedRules.prompt:
-                said[f"prompt.{phase}"] = () if rules.who in (CHANCE, SIMULTANEOUS) else ("player",)
+                texts[f"prompt.{phase}"] = (
+                    () if rules.who in (CHANCE, SIMULTANEOUS) else ("player",)
+                )
             if cls.not_now is PhasedRules.not_now:
-                said[f"refusal.not-now-{phase}"] = ()
+                texts[f"refusal.not-now-{phase}"] = ()
         by_hand = self.by_hand if isinstance(self, Corrections) else ()
         declared = (it for act in (*self.phases.acts, *by_hand) for it in act.fields.values())
         for domain in declared:
             if isinstance(domain, Domain):  # of a code that several have, all must fill the words
                 key = f"refusal.{domain.code}"
-                said[key] = [name for name in domain.params if name in said.get(key, (name,))]
-        return said
+                texts[key] = [name for name in domain.params if name in texts.get(key, (name,))]
+        return texts
 
     def new_initial_state(self, setup: Setup, /) -> S:
         """Return the state before the first action. Raises ``SetupError``."""

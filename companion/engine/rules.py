@@ -53,7 +53,7 @@ from companion.engine.options import (
 from companion.engine.records import is_record
 from companion.engine.text import Text
 from companion.engine.visibility import has_secrets
-from companion.engine.word_checks import of_words_file, said_of
+from companion.engine.word_checks import kernel_texts, of_words_file
 from companion.schema.bounds import entire
 
 S = TypeVar("S")
@@ -202,13 +202,13 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from declarations.of_facets(self, types, inside)
         yield from declarations.of_questions(self)
         yield from declarations.of_methods(type(self))
-        yield from of_words_file(self.package, lambda: self._said(types))
+        yield from of_words_file(self.package, lambda: self._kernel_texts(types))
         if isinstance(self, Secrets) or any(map(has_secrets, inside)):
             yield from of_open_types(inside)
 
-    def _said(self, types: Iterable[type]) -> dict[str, Collection[str]]:
+    def _kernel_texts(self, types: Iterable[type]) -> dict[str, Collection[str]]:
         """Return what is said without a function of the game, with the names of its parameters."""
-        return said_of(self, types)
+        return kernel_texts(self, types)
 
     @property
     def all_levels(self) -> tuple[str, ...]:

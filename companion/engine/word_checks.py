@@ -17,25 +17,25 @@ from companion.engine.plain_words import FILE, PlainWording, line_of, plain_word
 from companion.engine.records import fields_of
 from companion.engine.wording import Words
 
-Said: TypeAlias = Mapping[str, Collection[str]]
-"""The texts that the kernel says of a game by their keys, with the names of their parameters."""
+KernelTexts: TypeAlias = Mapping[str, Collection[str]]
+"""The texts of a game that the kernel itself uses, by key, with the names of their parameters."""
 
 
-def said_of(game: Any, types: Iterable[type]) -> dict[str, Collection[str]]:  # noqa: ANN401
-    """Return what the kernel says of a game's records, where the game says nothing else itself."""
+def kernel_texts(game: Any, types: Iterable[type]) -> dict[str, Collection[str]]:  # noqa: ANN401
+    """Return the texts that the kernel uses for a game's records and the game does not override."""
     cls, words = type(game), type(game.words)
     usual = words.facts is Words.facts
     acts = usual and _is_usual(cls, words, "action_name")
     events = usual and _is_usual(cls, words, "describe")
-    said: dict[str, Collection[str]] = {}
+    texts: dict[str, Collection[str]] = {}
     for each in types:
         name, parameters = snake_case(each.__name__), [field.name for field in fields_of(each)]
         if issubclass(each, Action):
-            said[f"verb.{name}"] = ()
-            said |= {f"action.{name}": parameters} if acts else {}
+            texts[f"verb.{name}"] = ()
+            texts |= {f"action.{name}": parameters} if acts else {}
         elif issubclass(each, Event) and events:
-            said[f"event.{name}"] = parameters
-    return said
+            texts[f"event.{name}"] = parameters
+    return texts
 
 
 def _is_usual(cls: Any, words: Any, method: str) -> bool:  # noqa: ANN401 - two classes
@@ -43,7 +43,7 @@ def _is_usual(cls: Any, words: Any, method: str) -> bool:  # noqa: ANN401 - two 
     return (getattr(cls, method), getattr(words, method)) == own
 
 
-def of_words_file(package: str, said: Callable[[], Said]) -> Iterator[str]:
+def of_words_file(package: str, list_texts: Callable[[], KernelTexts]) -> Iterator[str]:
     """Yield what is wrong with the file of words beside a game, which not every game has."""
     try:
         words = plain_words(package)
@@ -52,24 +52,24 @@ def of_words_file(package: str, said: Callable[[], Said]) -> Iterator[str]:
         return
     if not words:
         return
-    texts = said()
+    texts = list_texts()
     for language, wordings in words.items():
         for path, mistake in _of_language(language, wordings, texts):
             yield f"{FILE}:{line_of(package, path)}: {'.'.join(path)}: {mistake}"
 
 
 def _of_language(
-    language: str, wordings: PlainWording, said: Said
+    language: str, wordings: PlainWording, texts: KernelTexts
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the path of each mistake in the words of a language, and what is wrong."""
     if not LANGUAGE.fullmatch(language):
         yield (language,), "is no language; write its code, such as `de`"
     for key, wording in wordings.items():
         for told in (wording,) if isinstance(wording, str) else wording:
-            for mistake in _of_template(told, said.get(key)):
+            for mistake in _of_template(told, texts.get(key)):
                 yield (language, key), mistake
-        if key not in said:
-            for meant in said:
+        if key not in texts:
+            for meant in texts:
                 if alike(key, meant) and meant not in wordings:
                     yield (language, key), f"nobody says that; write {meant}"
 
