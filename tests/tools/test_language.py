@@ -1,5 +1,6 @@
 """A new language is scaffolded, and what its translations lack is said with file and line."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -111,6 +112,31 @@ def test_what_is_wrong_is_said_in_a_sentence(
     findings = sentences(tree, "de")
     assert any(sentence in each for each in findings), findings
     assert all(each.startswith("companion/locale/de/table.po:") for each in findings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "nonsense", "sentence"),
+    [
+        ("number.first", "zwei", "“number.first” is zwei: write 1 or 2"),
+        ("number.decimal", ".", "“number.decimal” is “.”, but the CLDR has “,” for de"),
+        (
+            "list.and.end",
+            "{0} & {1}",
+            "“list.and.end” is “{0} & {1}”, but the CLDR has “{0} und",
+        ),
+        ("locale", "xx_QQ", "the CLDR has no locale “xx_QQ”: write one that it has"),
+        ("locale", "?", "the CLDR has no locale “?”: write one that it has"),
+    ],
+)
+def test_how_lists_and_numbers_are_written_is_compared_with_the_cldr(
+    tree: Path, key: str, nonsense: str, sentence: str
+) -> None:
+    file = tree / "companion/locale/de/language.po"
+    (before,) = re.findall(rf'msgid "{key}"\nmsgstr ".*"\n', file.read_text(encoding="utf-8"))
+    edit(file, before, f'msgid "{key}"\nmsgstr "{nonsense}"\n')
+    (found,) = sentences(tree, "de")
+    assert sentence in found
 
 
 @pytest.mark.slow

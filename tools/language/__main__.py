@@ -5,10 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from babel import Locale, UnknownLocaleError
-
 from companion.i18n.languages import is_code
 from tools.build_backend import CatalogueError, compile_all
+from tools.language import cldr
 from tools.language.bottom_lines import check_bottom_lines
 from tools.language.catalogues import ROOTS
 from tools.language.check import check
@@ -26,7 +25,7 @@ def main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    if not _is_known(language):
+    if not cldr.is_known(language):
         print(
             f"The CLDR has no language {language}: choose one that it has: make language LANG=fr",
             file=sys.stderr,
@@ -49,14 +48,6 @@ def main(arguments: list[str]) -> int:
         print(f"{count:5} in {file.relative_to(ROOT)}")
     print(f"{len(findings)} findings")
     return 1 if findings else 0
-
-
-def _is_known(language: str) -> bool:
-    try:
-        Locale.parse(language)
-    except UnknownLocaleError:
-        return False
-    return True
 
 
 if __name__ == "__main__":

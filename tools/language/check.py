@@ -1,7 +1,7 @@
 """Finds what is missing or wrong in the translations of a language, with file and line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,7 @@ from tools.language.catalogues import (
     LANGUAGE,
     UNREVIEWED,
     Domain,
+    Key,
     catalogue,
     domains,
     entries,
@@ -37,6 +38,8 @@ ROW: Final = 19
 _NAME: Final = 8
 """Characters that a name or another text in a line has, about."""
 _NUMBER: Final = 2
+_FIRST_DIGITS: Final = ("1", "2")
+"""How many digits may stand before the first mark of thousands at least."""
 _FORMS: Final = "Plural-Forms:"
 _LONGEST_RULE: Final = 240
 """Most characters of a rule: two pages of a small panel, or fifteen seconds of reading aloud."""
@@ -102,8 +105,25 @@ def _check(domain: Domain, language: str) -> Iterator[Finding]:
             line = at.lineno if at is not None and at.lineno else 1
             yield Finding(file, line, f"{_named(key[1])} is missing")
     for message in ours.values():
-        for sentence in _mistakes(domain, language, message):
+        for sentence in (*_mistakes(domain, language, message), *_formats(domain, ours, message)):
             yield Finding(file, message.lineno or 1, sentence)
+
+
+def _formats(domain: Domain, ours: Mapping[Key, Message], message: Message) -> Iterator[str]:
+    """Yield what is not as the CLDR writes lists and numbers in the locale that a file names."""
+    (context, key), words = key_of(message), forms(message)[0]
+    locale = forms(ours[None, "locale"])[0] if (None, "locale") in ours else ""
+    if domain.name != LANGUAGE or context is not None or not words:
+        return
+    if key == "number.first" and words not in _FIRST_DIGITS:
+        yield f"{_named(key)} is {words}: write {listed(DEFAULT, 'or', _FIRST_DIGITS)}"
+    if not cldr.is_known(locale):
+        if key == "locale":
+            yield f"the CLDR has no locale “{words}”: write one that it has, such as en_GB"
+        return
+    written = cldr.formats(locale).get(key, words)
+    if words != written:
+        yield f"{_named(key)} is “{words}”, but the CLDR has “{written}” for {locale}"
 
 
 def _head(domain: Domain, language: str) -> Iterator[Finding]:

@@ -3,12 +3,21 @@
 from collections.abc import Mapping
 from typing import Final
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.plurals import get_plural
 
 _STYLES: Final = {"and": "standard", "or": "or"}
 """The lists that we write, by what stands before the last item, and what CLDR calls them."""
 _PARTS: Final = {"two": "2", "start": "start", "middle": "middle", "end": "end"}
+
+
+def is_known(locale: str) -> bool:
+    """Return whether the CLDR has a locale."""
+    try:
+        Locale.parse(locale)
+    except (UnknownLocaleError, ValueError):
+        return False
+    return True
 
 
 def plural_forms(language: str) -> str:
