@@ -28,7 +28,7 @@ from companion.engine.message import (
 from companion.engine.owners_copy import OwnersCopy
 from companion.engine.text import text
 from companion.i18n.catalogue import may_say
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import LANGUAGES, Alphabets
 from companion.records import archive
 from companion.records.archive import record_of, table_of
 from companion.session.journal_writer import JournalWriter
@@ -87,6 +87,7 @@ def open_first_stage(
             stage,
             language=language,
             languages=LANGUAGES,
+            alphabets=Alphabets(),
             quiet=kept.get("sound") == "off",
             unsure=_is_unsure(settings, stage),
             brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
@@ -131,7 +132,7 @@ def next_lobby(
     naming = _seat_names(game, player_names)
     usual = replace(usual, players=tuple(default_name(language, name) for name in usual.players))
     lobby = open_lobby(games, naming[language].names, usual, game)
-    lobby = with_console(lobby, language=language, languages=LANGUAGES)
+    lobby = with_console(lobby, language=language, languages=LANGUAGES, alphabets=Alphabets())
     if last is not None:
         kept = last.console
         lobby = with_console(

@@ -68,7 +68,15 @@ class SeatNames(Mapping[str, Naming]):
 
         people = (default_name(language, name) for name in self._players)
         colours = {short(name): self._colours[name] for name in self._free if name in self._colours}
-        return Naming((*people, *said(self._colours)), said(self._robots), colours)
+        unnamed = frozenset(
+            default_name(language, name) for name in self._players if is_default(name)
+        )
+        return Naming((*people, *said(self._colours)), said(self._robots), colours, unnamed)
+
+
+def is_default(name: str) -> bool:
+    """Return whether a name is one of the box's default names, in any language."""
+    return any(name in names for names in map(default_players, LANGUAGES))
 
 
 def default_name(language: str, name: str) -> str:

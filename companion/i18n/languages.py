@@ -6,7 +6,7 @@ game, has its own folder ``locale`` beside its modules. Catalogues are written a
 """
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -130,6 +130,29 @@ def own_name(language: str) -> str:
 def player(language: str, number: int) -> str:
     """Return the default name of a player, counted from 1."""
     return about(language).gettext("player").format(n=number)
+
+
+def letters(language: str) -> str:
+    """Return the letters that names are made of, in the order of the alphabet, each once."""
+    return "".join(dict.fromkeys(about(language).gettext("letters")))
+
+
+class Alphabets(Mapping[str, str]):
+    """The letters of names by language; a catalogue is read when its letters are asked for."""
+
+    def __getitem__(self, language: str) -> str:
+        """Return the letters of a language. Raises ``KeyError`` for an unknown language."""
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return letters(language)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the languages."""
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        """Return the number of languages."""
+        return len(LANGUAGES)
 
 
 def preferred(wishes: str, otherwise: str = DEFAULT) -> str:

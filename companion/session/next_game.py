@@ -130,6 +130,7 @@ def with_displays_of(table: Table, like: Stage) -> Table:
         table,
         language=console.language,
         languages=console.languages,
+        alphabets=console.alphabets,
         quiet=console.quiet,
         unsure=console.unsure,
         previous_games=console.previous_games,

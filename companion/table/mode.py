@@ -16,6 +16,7 @@ from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.log.consequences import Consequences
 from companion.table.log.repair import Repair
+from companion.table.name_entry import NameEntry
 from companion.table.narrowing.intent import Selection
 
 
@@ -142,10 +143,10 @@ class MisfitQuestion(msgspec.Struct, frozen=True):
 
 
 class SeatTransfer(msgspec.Struct, frozen=True):
-    """A seat is being handed over: its number, and the letters of the new name so far."""
+    """A seat is being handed over: the cursor on the seats, then the new name for one of them."""
 
     seat: int | None = None
-    name: str = ""
+    entry: NameEntry | None = None
     cursor: int = 0
 
 

@@ -1,6 +1,6 @@
 """State of a table: the game with its log and console, and the outcome of an input."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -211,6 +211,8 @@ class Console(msgspec.Struct, frozen=True):
     """The language of the displays."""
     languages: tuple[str, ...] = ()
     """The languages to choose from."""
+    alphabets: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """The letters that names are made of, by language."""
     join: JoinInfo | None = None
     """How phones join, if they can."""
     unsure: bool = False

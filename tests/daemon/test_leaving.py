@@ -13,7 +13,7 @@ from companion.engine.fold import fold
 from companion.engine.log import EntryKind
 from companion.table.choosing.handover import GUARD
 from companion.table.lobby.lobby import TAKE_UP, Lobby
-from companion.table.lobby.name_entry import question
+from companion.table.name_entry import ACROSS, GridMark, NameEntry
 from companion.table.screens.previous_games import previous_game
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -179,10 +179,10 @@ class TestASeatIsHandedOver:
             await choose(rig, "hand_over")
             assert "Ben" in await seen(rig)
             await rig.tap("down", "a")
-            for letter in "DAN":
-                await dial(rig, letter)
+            await spell(rig, "DAM")
+            await rig.tap("b", "right", "a")
             assert "Dan_" in await seen(rig)
-            await dial(rig, "take")
+            await done(rig)
             assert "Dan now plays for Ben." in await seen(rig)
             await rig.tap("b")
             assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
@@ -200,6 +200,8 @@ class TestASeatIsHandedOver:
         async def scene(rig: Rig) -> None:
             await choose(rig, "hand_over")
             await rig.tap("a", "a", "b")
+            assert "Name: _" in await seen(rig)
+            await rig.tap("b")
             assert "Cleo" in await seen(rig)
             await rig.tap("b")
             assert rig.table.console.cover is None
@@ -208,14 +210,32 @@ class TestASeatIsHandedOver:
         play(tmp_path, scene)
 
 
-async def dial(rig: Rig, answer: str) -> None:
-    """Choose a letter of a name, or what to do with it."""
+def entry(rig: Rig) -> NameEntry:
+    """Return the name that is being entered."""
     cover = rig.table.console.cover
     assert isinstance(cover, SeatTransfer)
-    listed = [key for key, _ in question(cover.name).answers]
-    steps = (listed.index(answer) - cover.cursor) % len(listed)
-    down = steps <= len(listed) // 2
-    await rig.tap(*(("down",) * steps if down else ("up",) * (len(listed) - steps)), "a")
+    assert cover.entry is not None
+    return cover.entry
+
+
+async def spell(rig: Rig, letters: str) -> None:
+    """Choose the letters of a name with the joystick."""
+    for letter in letters:
+        here, there = (
+            divmod(at, ACROSS) for at in (entry(rig).at, entry(rig).letters.index(letter))
+        )
+        down, right = there[0] - here[0], there[1] - here[1]
+        await rig.tap(
+            *(("down",) * down or ("up",) * -down), *(("right",) * right or ("left",) * -right)
+        )
+        await rig.tap("a")
+
+
+async def done(rig: Rig) -> None:
+    """Move to the left, where the name is done."""
+    while entry(rig).mark is not GridMark.DONE:
+        await rig.tap("left")
+    await rig.tap("a")
 
 
 @contextmanager
@@ -379,8 +399,8 @@ def test_people_come_and_go_in_every_game(
             assert "leaves" not in names(rig.table), "a seat is handed over instead"
         await choose(rig, "hand_over")
         await rig.tap("down", "a")
-        for letter in ("E", "V", "take"):
-            await dial(rig, letter)
+        await spell(rig, "EV")
+        await done(rig)
         assert "Ev now plays for Ben." in await seen(rig)
         await rig.tap("b")
         assert rig.table.setup.players[1] == "Ev"

@@ -47,16 +47,16 @@ def test_a_german_box_without_names_has_german_ones(tmp_path: Path) -> None:
 
 def test_names_follow_the_language_of_the_setup(tmp_path: Path) -> None:
     lobby = to_names(next_lobby(settings(tmp_path), None))
-    assert question(lobby)[:3] == ["Player 1", "Player 2", "Orange"]
+    assert question(lobby)[:4] == ["dial", "Player 1", "Player 2", "Orange"]
     german = handle_lobby(lobby, LanguageInput("de"))
     assert isinstance(german, Lobby)
-    assert question(german)[:3] == ["Spieler 1", "Spieler 2", "Orange"]
+    assert question(german)[:4] == ["dial", "Spieler 1", "Spieler 2", "Orange"]
     second = handle_lobby(german, Command.CONFIRM)
     assert isinstance(second, Lobby)
-    assert question(second)[:2] == ["Spieler 2", "Türkis"]
+    assert question(second)[:3] == ["dial", "Spieler 2", "Türkis"]
     assert question(second)[-1] == "Roboter"
     english = handle_lobby(second, LanguageInput("en"))
-    assert question(english)[:2] == ["Player 2", "Teal"]
+    assert question(english)[:3] == ["dial", "Player 2", "Teal"]
     assert isinstance(english, Lobby)
     assert dict(english.given)["name.0"] == "Player 1"
 
@@ -73,8 +73,13 @@ def test_a_seat_is_named_after_no_colour_but_that_of_its_pieces(tmp_path: Path) 
 def test_names_of_people_are_nobody_elses(tmp_path: Path) -> None:
     """Somebody called Rot is not translated, and the colour of that name is left out."""
     lobby = to_names(next_lobby(settings(tmp_path, players=("Rot", "Ann")), None))
-    assert question(lobby)[:3] == ["Rot", "Ann", "Orange"]
-    assert question(handle_lobby(lobby, LanguageInput("de")))[:3] == ["Rot", "Ann", "Orange"]
+    assert question(lobby)[:4] == ["Rot", "Ann", "dial", "Orange"]
+    assert question(handle_lobby(lobby, LanguageInput("de")))[:4] == [
+        "Rot",
+        "Ann",
+        "dial",
+        "Orange",
+    ]
 
 
 @pytest.mark.parametrize("ask", [True, False])
@@ -89,7 +94,7 @@ def test_after_a_restart_names_follow_the_language_that_was_chosen(
     try:
         assert stage.console.language == "de"
         if isinstance(stage, Lobby):
-            assert question(to_names(stage))[:3] == ["Spieler 1", "Spieler 2", "Orange"]
+            assert question(to_names(stage))[:3] == ["dial", "Spieler 1", "Spieler 2"]
         else:
             assert stage.setup.players == ("Spieler 1", "Spieler 2")
     finally:

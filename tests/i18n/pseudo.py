@@ -22,7 +22,7 @@ _ACCENTS: Final = str.maketrans(
     "acdeghijklnorstuwyzACDEGHIJKLNORSTUWYZ",
     "áćďéğħíĵķłńóřśţúŵýżÁĆĎÉĞĦÍĴĶŁŃÓŘŚŢÚŴÝŻ",
 )
-_KEPT: Final = frozenset({"document", "order", "locale"})
+_KEPT: Final = frozenset({"document", "order", "locale", "letters"})
 """Messages that are not words."""
 ENGLISH: Final = re.compile(r"[a-z]{3,}")
 """Letters in a row that no text of this language has: one of three always takes an accent."""

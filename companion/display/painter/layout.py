@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.display.painter.board import BoardLayout, is_low, lay_out_boards
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
+from companion.display.painter.letters import lay_out_letters
 from companion.display.painter.primitives import (
     COLUMN,
     LEFT,
@@ -27,6 +28,7 @@ from companion.display.painter.primitives import (
 )
 from companion.display.painter.rows import in_lines
 from companion.table.screens.screen import (
+    LetterGrid,
     Row,
     RowMark,
     Screen,
@@ -76,9 +78,9 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
         return _code(screen, size)
     if screen.qr and size[1] >= _QR and not screen.alarm:
         return _list_beside_code(screen, size)
-    if screen.big and is_low(size):
-        return _big_and_low(screen, size)
-    return _list(screen, size)
+    if screen.letters is not None:
+        return _letters(screen, screen.letters, size)
+    return _big_and_low(screen, size) if screen.big and is_low(size) else _list(screen, size)
 
 
 def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
@@ -151,6 +153,23 @@ def visible(rows: tuple[Row, ...], count: int) -> range:
     focus = marks.index(marked) if marked else 0
     start = min(focus - (count - 1) // 2, len(rows) - count)
     return range(max(0, start), min(len(rows), max(0, start) + count))
+
+
+def _letters(screen: Screen, grid: LetterGrid, size: tuple[int, int]) -> Layout:
+    """Return a grid of letters between the title and the labels of keys."""
+    width, height = size
+    right = LEFT + (width - LEFT) // COLUMN * COLUMN
+    drawn = lay_out_letters(grid, size)
+    footer = _ends(screen.footer, "", LEFT, height - LINE, right)
+    return Layout(
+        bars=drawn.bars,
+        labels=(
+            *_ends(screen.title, screen.status, LEFT, 0, right),
+            *drawn.labels,
+            *(replace(each, faint=True) for each in footer),
+        ),
+        inverted=(Rect(0, 0, width - 1, LINE - 1), *drawn.inverted),
+    )
 
 
 def _list(screen: Screen, size: tuple[int, int]) -> Layout:

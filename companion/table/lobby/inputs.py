@@ -7,18 +7,19 @@ from msgspec.structs import replace
 from companion.engine.message import reason
 from companion.engine.registry import UnknownGameError
 from companion.engine.text import text
+from companion.table import name_entry
 from companion.table.clocks.choice import ClockChoice
-from companion.table.command import CLOSING, PLAIN, Command
+from companion.table.command import CLOSING, PLAIN, STEPS, Command
 from companion.table.lobby import (
     box_settings,
     colours,
     copy_guide,
     deviations,
-    name_entry,
     printed_sheet,
 )
 from companion.table.lobby.lobby import AGAIN, SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
 from companion.table.lobby.start import GameStart, as_last_time, start
+from companion.table.name_entry import NameEntry
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import (
     HELD,
@@ -42,14 +43,15 @@ def lobby_input(
 ) -> Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput | None:
     """Return the meaning of an input during the setup, ``None`` if it has none.
 
-    Two seats' buttons suffice to answer: the first one confirms, all others move the cursor.
+    Two seats' buttons suffice to answer: the first one confirms, all others move the cursor. A
+    joystick moves over the squares of a picture, and over the letters of a name.
     """
     if isinstance(item, DoneInput):
         return Command.NEXT if item.seat else Command.CONFIRM
     if isinstance(item, CommandInput):
         return item.command
     if isinstance(item, Command):
-        return item if is_on_board(lobby) else PLAIN.get(item, item)
+        return item if is_in_plane(lobby) else PLAIN.get(item, item)
     return (
         item
         if isinstance(item, SetupAnswer | LanguageInput | DisplayInput | PlayersInput)
@@ -57,10 +59,11 @@ def lobby_input(
     )
 
 
-def is_on_board(lobby: Lobby) -> bool:
-    """Return whether a joystick moves over the squares of a picture."""
+def is_in_plane(lobby: Lobby) -> bool:
+    """Return whether a joystick moves over the squares of a picture, or the letters of a name."""
     board = None if lobby.question is None else lobby.question.board
-    return board is not None and board.is_open and lobby.console.cover is None
+    is_open = lobby.dialling is not None or (board is not None and board.is_open)
+    return is_open and lobby.console.cover is None
 
 
 def handle_lobby(
@@ -80,6 +83,8 @@ def handle_lobby(
         return with_console(lobby, cover=None) if item in CLOSING else lobby
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return with_console(lobby, cover=_invited(lobby.console.cover, item))
+    if lobby.dialling is not None:
+        return _on_letters(lobby, lobby.dialling, item)
     return _key(lobby, question, item)
 
 
@@ -211,13 +216,44 @@ def _within(lobby: Lobby, option: int, answer: object) -> Lobby | GameStart:
     if lobby.deviations.open:
         return _listed(lobby, *deviations.apply_answer(lobby.basis, lobby.deviations, answer))
     assert lobby.dialling is not None  # noqa: S101 - there are no other lists
-    name, complete = name_entry.enter_letter(lobby.dialling, answer)
+    return _written(lobby, name_entry.enter_answer(lobby.dialling, answer))
+
+
+def _on_letters(lobby: Lobby, entry: NameEntry, command: Command) -> Lobby | GameStart:
+    """Return the result of a key while a name is entered; *back* deletes a letter of it."""
+    if command is Command.CONFIRM:
+        return _written(lobby, name_entry.confirm(entry))
+    if command in name_entry.DELETING:
+        return _showing(lobby, name_entry.delete_letter(entry)) if entry.name else _closed(lobby)
+    is_step = command in STEPS or command in PLAIN
+    return _showing(lobby, name_entry.move(entry, command)) if is_step else lobby
+
+
+def _showing(lobby: Lobby, entry: NameEntry) -> Lobby:
+    return replace(lobby, dialling=entry, cursor=entry.cursor)
+
+
+def _written(lobby: Lobby, written: tuple[NameEntry, bool]) -> Lobby | GameStart:
+    """Return the lobby with a name as entered so far; who has a complete one takes the seat."""
+    entry, complete = written
     if not complete:
-        return replace(lobby, dialling=name, cursor=option if name else 0)
+        return _showing(lobby, entry)
     lobby = replace(lobby, dialling=None)
-    naming = lobby.question
-    assert naming is not None  # noqa: S101 - the question whom the name is for
-    return _accepted(lobby, naming, _own_name(lobby, name))
+    question = lobby.question
+    assert question is not None  # noqa: S101 - the question whom the name is for
+    name = _own_name(lobby, entry.name)
+    newcomers = (name, *lobby.newcomers)
+    usual = (*lobby.usual, (question.key, name))
+    after = _accepted(replace(lobby, newcomers=newcomers, usual=usual), question, name)
+    return _on_entry(after) if isinstance(after, Lobby) else after
+
+
+def _on_entry(lobby: Lobby) -> Lobby:
+    """Return the lobby with its cursor where the next name is entered, if it asks for one."""
+    question = lobby.question
+    listed = () if question is None else (answer for answer, _ in question.answers)
+    at = next((i for i, answer in enumerate(listed) if answer == name_entry.DIAL), lobby.cursor)
+    return replace(lobby, cursor=at)
 
 
 def _accepted(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby | GameStart:
@@ -242,7 +278,9 @@ def _opening(lobby: Lobby, answer: object) -> Lobby:
     if answer == TAKE_UP:
         return replace(lobby, choosing_left=True)
     if answer == name_entry.DIAL:
-        return replace(lobby, dialling="")
+        return replace(
+            lobby, dialling=name_entry.begin(lobby.console.alphabets, lobby.console.language)
+        )
     if answer == deviations.OPEN:
         return replace(lobby, deviations=replace(lobby.deviations, open=deviations.LIST))
     return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
@@ -269,7 +307,7 @@ def _closed(lobby: Lobby) -> Lobby:
     if lobby.choosing_left:
         return on_usual(replace(lobby, choosing_left=False))
     if lobby.dialling is not None:
-        return on_usual(replace(lobby, dialling=None))
+        return _on_entry(on_usual(replace(lobby, dialling=None)))
     within = lobby.chosen.open not in ("", box_settings.LIST)
     opened = box_settings.LIST if within else ""
     closed = replace(lobby.chosen, open=opened, timing=ClockChoice())

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from companion.engine.text import Text, text
 from companion.table.binding import label
 from companion.table.command import CLOSING, PLAIN, Command
-from companion.table.lobby.inputs import is_on_board
+from companion.table.lobby.inputs import is_in_plane
 from companion.table.lobby.lobby import Lobby
+from companion.table.name_entry import DELETING
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import HELD, JoinCode, Notice
 
@@ -30,13 +31,15 @@ def _answering(lobby: Lobby, question: SetupQuestion) -> dict[Command, Text]:
     return {
         Command.CONFIRM: label("take"),
         **(steps if len(question.answers) > 1 else {}),
-        **(dict.fromkeys(PLAIN, label("move")) if is_on_board(lobby) else {}),
+        **(dict.fromkeys(PLAIN, label("move")) if is_in_plane(lobby) else {}),
     }
 
 
 def _back(lobby: Lobby) -> dict[Command, Text]:
     """Return the binding of *back*; the first question may return to the last game."""
     back, console = label("back"), lobby.console
+    if lobby.dialling is not None:
+        return dict.fromkeys(DELETING, label("delete") if lobby.dialling.name else back)
     if lobby.given:
         return {Command.BACK: back, Command.MENU: back}
     if console.language not in console.languages or len(console.languages) == 1:

@@ -13,11 +13,11 @@ from companion.engine.owners_copy import OwnersCopy
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, enumeration, text, titled
+from companion.table import name_entry
 from companion.table.lobby import (
     box_settings,
     copy_guide,
     deviations,
-    name_entry,
 )
 from companion.table.lobby.box_settings import NextGameSettings, StarterRule
 from companion.table.lobby.deviations import Basis, Deviations
@@ -53,6 +53,8 @@ class Naming(msgspec.Struct, frozen=True):
     robots: tuple[str, ...]
     colours: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Those of the names that are colours, with the colour that they name."""
+    defaults: frozenset[str] = frozenset()
+    """Those of the names that nobody has chosen, such as *Player 1*."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -90,8 +92,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """The seat that began the last game."""
     copies: Mapping[str, OwnersCopy] = msgspec.field(default_factory=dict)
     """Owners' copies by game; empty where nobody has confirmed any."""
-    dialling: str | None = None
-    """The letters dialled so far of a name that is not in the list."""
+    dialling: name_entry.NameEntry | None = None
+    """The name that is being entered, as it is not in the list."""
+    newcomers: tuple[str, ...] = ()
+    """The names that were entered, the latest first: who goes back finds them again."""
     left: tuple[SuspendedGame, ...] = ()
     """The games that were left and can go on, the latest first."""
     choosing_left: bool = False
@@ -318,20 +322,34 @@ def _numbers(game: AnyGame) -> Iterator[SetupQuestion]:
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
-    """Return the question who takes a seat, without taken names; a robot comes last."""
+    """Return the question who takes a seat, without taken names.
+
+    People whom the box knows come first, then the entry of a name, then colours; a robot is last.
+    """
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     used_names = {given[key] for key in keys if key in given}
-    left = [name for name in lobby.names if name not in used_names and _suits(lobby, name, seat)]
+    listed = dict.fromkeys((*lobby.newcomers, *lobby.names))
+    left = [name for name in listed if name not in used_names and _suits(lobby, name, seat)]
+    stand_ins = _stand_ins(lobby)
+    known = [name for name in left if name not in stand_ins]
+    others = [name for name in left if name in stand_ins]
     robots = [name for name in lobby.robots if name not in used_names][:1]
     answers = (
-        *((name, text("lobby.value", value=name)) for name in left),
+        *((name, text("lobby.value", value=name)) for name in known),
         (name_entry.DIAL, text("lobby.other_name")),
+        *((name, text("lobby.value", value=name)) for name in others),
         *((name, text("lobby.value", value=name)) for name in robots if offered),
     )
     which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
     return SetupQuestion(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+
+
+def _stand_ins(lobby: Lobby) -> frozenset[str]:
+    """Return the names that stand for people whom the box does not know."""
+    naming = lobby.naming.get(lobby.console.language)
+    return frozenset() if naming is None else naming.defaults.union(naming.colours)
 
 
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:

@@ -5,34 +5,57 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.text import Seat, Text, text
-from companion.table.binding import Binding, InputEvent
+from companion.table import name_entry
+from companion.table.binding import Binding, InputEvent, label
+from companion.table.command import PLAIN, STEPS, Command
 from companion.table.ledger import transfer_seat
-from companion.table.lobby import name_entry
 from companion.table.modes.lists import close_cover, list_bindings
+from companion.table.name_entry import NameEntry
 from companion.table.state import SeatTransfer, Table, with_console
 
 
-def transfer_list(table: Table, given: SeatTransfer) -> tuple[Text, ...]:
-    """Return the list: the seats, then the letters of the new name."""
-    if given.seat is None:
-        seats = range(len(table.setup.players))
-        return tuple(text("table.player", player=Seat(seat)) for seat in seats)
-    return tuple(name for _, name in name_entry.question(given.name).answers)
-
-
-def title(given: SeatTransfer) -> Text:
-    """Return the question: whose seat, or who takes it."""
-    return text("menu.hand_over") if given.seat is None else name_entry.question(given.name).ask
+def transfer_list(table: Table) -> tuple[Text, ...]:
+    """Return the list of seats."""
+    seats = range(len(table.setup.players))
+    return tuple(text("table.player", player=Seat(seat)) for seat in seats)
 
 
 def bindings(_: Table, given: SeatTransfer) -> tuple[Binding, ...]:
     """Return the bindings in the list of seats, and among the letters of a name."""
+    if given.entry is not None:
+        return _on_letters(given, given.entry)
 
     def moved(table: Table, by: int) -> SeatTransfer:
-        return replace(given, cursor=(given.cursor + by) % len(transfer_list(table, given)))
+        return replace(given, cursor=(given.cursor + by) % len(transfer_list(table)))
 
-    back = close_cover if given.seat is None else _all_seats
-    return list_bindings("take", partial(_chosen, given=given), moved, back)
+    return list_bindings("take", partial(_chosen, given=given), moved)
+
+
+def _on_letters(given: SeatTransfer, entry: NameEntry) -> tuple[Binding, ...]:
+    """Return the bindings while a name is entered; *back* deletes a letter of it."""
+    back = label("delete" if entry.name else "back")
+    return (
+        Binding(Command.CONFIRM, label("take"), partial(_chosen, given=given)),
+        *(
+            Binding(key, back, partial(_deleted, given=given), shown=key is not Command.UNDO)
+            for key in name_entry.DELETING
+        ),
+        *(
+            Binding(way, label("move"), partial(_moved, given=given, way=way), shown=False)
+            for way in (*STEPS, *PLAIN)
+        ),
+    )
+
+
+def _moved(table: Table, _: InputEvent, *, given: SeatTransfer, way: Command) -> Table:
+    assert given.entry is not None  # noqa: S101 - only then it is bound
+    return with_console(table, cover=replace(given, entry=name_entry.move(given.entry, way)))
+
+
+def _deleted(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
+    if given.entry is None or not given.entry.name:
+        return _all_seats(table, press)
+    return with_console(table, cover=replace(given, entry=name_entry.delete_letter(given.entry)))
 
 
 def _all_seats(table: Table, _: InputEvent) -> Table:
@@ -41,15 +64,14 @@ def _all_seats(table: Table, _: InputEvent) -> Table:
 
 def _chosen(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
     """Take the seat, then a letter; a complete name transfers the seat."""
-    if given.seat is None:
-        return with_console(table, cover=SeatTransfer(given.cursor))
-    answer, _ = name_entry.question(given.name).answers[given.cursor]
-    name, complete = name_entry.enter_letter(given.name, answer)
-    if complete:
-        after = close_cover(table, press)
-        return transfer_seat(after, given.seat, _own(table, given.seat, name), press.timestamp)
-    cursor = given.cursor if name else 0
-    return with_console(table, cover=SeatTransfer(given.seat, name, cursor))
+    if given.seat is None or given.entry is None:
+        entry = name_entry.begin(table.console.alphabets, table.console.language)
+        return with_console(table, cover=SeatTransfer(given.cursor, entry))
+    entry, complete = name_entry.confirm(given.entry)
+    if not complete:
+        return with_console(table, cover=replace(given, entry=entry))
+    after, name = close_cover(table, press), _own(table, given.seat, entry.name)
+    return transfer_seat(after, given.seat, name, press.timestamp)
 
 
 def _own(table: Table, seat: int, name: str) -> str:

@@ -28,6 +28,7 @@ from companion.table.screens.headline import (
     named_seat,
     with_cursor,
 )
+from companion.table.screens.letter_view import letter_screen
 from companion.table.screens.log_view import log_page
 from companion.table.screens.screen import (
     Row,
@@ -162,10 +163,12 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
 
 
 def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
-    """List the seats, then the letters of the new player's name."""
-    names = [voice.short(each) for each in seat_transfer.transfer_list(table, given)]
+    """List the seats, then show the letters for the new player's name."""
+    if given.entry is not None:
+        return letter_screen(given.entry, voice)
+    names = [voice.short(each) for each in seat_transfer.transfer_list(table)]
     return Screen(
-        title=voice.short(seat_transfer.title(given)),
+        title=voice.short(text("menu.hand_over")),
         rows=with_cursor(names, given.cursor),
     )
 

@@ -56,6 +56,19 @@ class Glance(msgspec.Struct, frozen=True):
     """The name of each player, and whether the lamp of that seat is lit."""
 
 
+class LetterGrid(msgspec.Struct, frozen=True):
+    """Letters to choose from, row by row, and beside them the choice that the name is done."""
+
+    rows: tuple[str, ...]
+    row: int
+    column: int | None
+    """The column of the letter under the cursor, ``None`` while a whole row is."""
+    done: str
+    """What the choice beside the letters says; empty while there is nothing to be done with."""
+    is_done: bool = False
+    """Whether it is under the cursor."""
+
+
 class Screen(msgspec.Struct, frozen=True):
     """One picture: a title with a status at its right, rows from top to bottom, a footer."""
 
@@ -74,5 +87,7 @@ class Screen(msgspec.Struct, frozen=True):
     """An address for phones, drawn as a QR code on the left of the rows."""
     glance: Glance | None = None
     """Shown instead of everything else but the alarm."""
+    letters: LetterGrid | None = None
+    """Drawn instead of rows."""
     icons: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """The small pictures that rows and diagram name: rows of ``#`` and ``.``."""

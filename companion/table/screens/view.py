@@ -44,6 +44,7 @@ from companion.table.screens.headline import (
     with_cursor,
     with_name,
 )
+from companion.table.screens.letter_view import letter_screen
 from companion.table.screens.list_view import listing
 from companion.table.screens.screen import Row, RowMark, Screen
 from companion.table.setup_question import AnswerBoard, SetupQuestion
@@ -137,6 +138,10 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     match lobby.console:
         case Console(cover=JoinCode(hosting), join=JoinInfo() as join):
             return joining(join, voice, hosting=hosting)
+    if lobby.dialling is not None:
+        used = "name" if lobby.dialling.name else "lobby"
+        footer = voice.short(text(f"keys.{used}.{keys}"))
+        return replace(letter_screen(lobby.dialling, voice), footer=footer)
     screen = Screen(
         title=voice.short(question.ask),
         status=question.status if question.place is None else voice.short(question.place),

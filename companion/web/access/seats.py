@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.devices.clock import Clock
 from companion.protocol.http.code_guesses import CodeGuesses
 from companion.storage.logins import AccessState, Login, LoginFile, login_of
-from companion.table.lobby.name_entry import LONGEST
+from companion.table.name_entry import LONGEST
 from companion.web.access.join_code import (
     HOME,
     CodePolicy,

@@ -231,36 +231,3 @@ def test_sound_and_brightness_are_in_the_menu_which_stays(table: Table, draw: Dr
     assert not loud.console.quiet
     dim = choose(table, "brightness", draw)
     assert dim.console.brightness == "low"
-
-
-class TestDial:
-    """A name that is not in the list is dialled letter by letter."""
-
-    def test_letters_become_a_name_with_one_capital(self) -> None:
-        after = answer(lobby(), 3, "dial", *"DUA", "take")
-        assert isinstance(after, Lobby)
-        assert dict(after.given)["name.0"] == "Dua"
-        assert screen(after).title == "Next, clockwise?"
-
-    def test_the_name_so_far_stands_above_the_letters(self) -> None:
-        after = answer(lobby(), 3, "dial", *"JO-A")
-        assert isinstance(after, Lobby)
-        assert screen(after).title == "Name: Jo-A_"
-
-    def test_letters_can_be_deleted_and_dialling_given_up(self) -> None:
-        after = answer(lobby(), 3, "dial", "X", "delete", "D")
-        assert isinstance(after, Lobby)
-        assert screen(after).title == "Name: D_"
-        up = handle_lobby(after, Command.BACK)
-        assert isinstance(up, Lobby)
-        assert screen(up).title == "Who sits first?"
-
-    def test_two_people_of_one_name_are_told_apart(self) -> None:
-        after = answer(lobby(), 3, "Ann", "dial", *"ANN", "take")
-        assert isinstance(after, Lobby)
-        assert dict(after.given)["name.1"] == "Ann 2"
-
-    def test_a_long_name_ends_by_itself(self) -> None:
-        after = answer(lobby(), 3, "dial", *"MAXIMILIANES")
-        assert isinstance(after, Lobby)
-        assert dict(after.given)["name.0"] == "Maximilianes"
