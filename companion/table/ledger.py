@@ -319,9 +319,15 @@ def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
         # A step is taken back as well, which the message names.
         return _as_it_was(before, kept, entry)
     after = at_rest(before, tasks=before.tasks)
+    if table.tasks == edit.tasks_then and not _has_step_since(table, edit):
+        return after  # nobody has moved anything
     steps = after.steps or table.steps
     tasks = with_rearrangement(after.game, steps, after.state, shown, after.tasks)
     return replace(after, tasks=tasks)
+
+
+def _has_step_since(table: Table, edit: LogEdit) -> bool:
+    return any(log_step.sequence > edit.sequence for log_step in table.steps[-1:])
 
 
 def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
@@ -343,8 +349,7 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
     Without a step since then, the time that has passed is not restored.
     """
     clocks = time_control.settle(table.clocks, entry.clock)
-    idle = all(log_step.sequence <= edit.sequence for log_step in table.steps[-1:])
-    same = idle and clocks.running == edit.clocks.running
+    same = not _has_step_since(table, edit) and clocks.running == edit.clocks.running
     since = max(timeline.between(edit.then, clocks)) if same else 0
     before = timeline.advance(edit.clocks, since)
     return replace(
@@ -372,14 +377,18 @@ def _edited(table: Table, entry: Entry) -> Table:
         clocks, waiting = timeline.advance_to_step(changed, waiting, slot)
         action = table.game.from_struct(step.payload)
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
-    changed = catch_up(after.clocks, table.entries)
-    clocks, left = timeline.advance_to_step(changed, waiting, next(slots))
-    if left[-1:] == (last := timeline.stretches(table.steps, now)[-1].of_running,):
-        # The time since the last step was on the clocks that everybody saw running.
-        clocks = timeline.spend_all(clocks, last)
+    if timeline.keeps_all(splice) and after.clocks.running == now.running:
+        # No turn has a delay, an increment or a period once more because a step stands elsewhere.
+        clocks = now
+    else:
+        changed = catch_up(after.clocks, table.entries)
+        clocks, left = timeline.advance_to_step(changed, waiting, next(slots))
+        if left[-1:] == (last := timeline.stretches(table.steps, now)[-1].of_running,):
+            # The time since the last step was on the clocks that everybody saw running.
+            clocks = timeline.spend_all(clocks, last)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
-    before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks)
     tasks = _to_do(table, after)
+    before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks, tasks)
     return at_rest(replace(after, clocks=clocks, edits=(*table.edits, before)), tasks=tasks)
 
 

@@ -17,10 +17,12 @@ from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.clocks.change import StopClock
 from companion.table.clocks.time_control import ClockKind, settle
 from companion.table.command import Command
-from companion.table.ledger import edit, note, set_clocks, take_back, tick_off
+from companion.table.ledger import apply_repair, edit, note, set_clocks, take_back, tick_off
+from companion.table.log.repair import Delete, drop_misfits
+from companion.table.log.repair import begin as begin_repair
 from companion.table.log.timeline import totals
 from companion.table.narrowing.candidates import kind_of, legal
-from companion.table.play import take
+from companion.table.play import draw_chance, take
 from companion.table.table import (
     Table,
     Timestamp,
@@ -354,6 +356,31 @@ def test_undo_of_an_edit_asks_for_nothing_if_the_table_was_left_as_it_was(
     before, without_it = undone_at_the_table(game, draw)
     reverted = take_back(without_it, without_it.edits[-1].sequence - 1, at(6))
     assert reverted.tasks == before.tasks
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_asked_for_is_the_same_after_an_edit_that_is_taken_back_at_once(seed: int) -> None:
+    """Nobody has put right yet what earlier edits have changed, such as rows of cards."""
+    source = random.Random(seed)
+    draw, now = sampler(source), 1
+    table = begin(registry.load("essence"), Setup(NAMES, "full"), (), at(0), draw).table
+    while len(table.steps) < 60:
+        seat = source.choice(table.game.awaited(table.state))
+        action = source.choice(legal(table.game, table.state, seat))
+        table = draw_chance(take(table, action, at(now), draw), at(now), draw)
+    for now in range(2, 12):
+        number = source.randint(max(1, len(table.steps) - 20), len(table.steps))
+        if table.steps[number - 1].entry.kind is EntryKind.CHANCE:
+            continue
+        after = apply_repair(
+            table, drop_misfits(begin_repair(table, Delete(number), draw), draw), at(now)
+        )
+        reverted = take_back(after, len(table.entries), at(now))
+        assert reverted.state == table.state
+        assert reverted.tasks == table.tasks
+        again = resume(table.game, table.setup, table.enter, reverted.entries)
+        assert again.tasks == table.tasks
+        table = after
 
 
 def test_what_a_new_last_step_asks_for_is_not_put_right_as_well(game: AnyGame, draw: Draw) -> None:

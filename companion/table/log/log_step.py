@@ -34,7 +34,7 @@ class LogEdit(msgspec.Struct, frozen=True):
     """An edit of the log, reversible by an undo.
 
     ``steps_before``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry
-    ``sequence``; ``then`` are the clocks after it.
+    ``sequence``; ``then`` are the clocks and ``tasks_then`` the tasks after it.
     """
 
     sequence: int
@@ -43,3 +43,4 @@ class LogEdit(msgspec.Struct, frozen=True):
     clocks: Clocks
     then: Clocks
     tasks: tuple[Task, ...] = ()
+    tasks_then: tuple[Task, ...] = ()

@@ -112,6 +112,11 @@ def advance_to_step(
     return _pass(clocks, slot.own), ()
 
 
+def keeps_all(splice: Splice) -> bool:
+    """Return whether every step of an edit stays, perhaps elsewhere, or another has its time."""
+    return set(splice.numbers) <= {_source(step) for step in splice.steps}
+
+
 def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 

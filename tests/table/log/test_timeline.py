@@ -89,8 +89,24 @@ def test_a_step_that_moves_to_the_turn_of_somebody_else_moves_no_time(kind: Cloc
     seat = table.state.current
     table = played(table, MEMORY, EndTurn(), CorrectEP(seat, 2), EndTurn())
     after = edited(table, Move(first + 2, first))
-    assert spent(after) == spent(table)
-    assert spent(edited(after, Move(first, first + 2))) == spent(table)
+    assert (spent(after), shown(after)) == (spent(table), shown(table))
+    back = edited(after, Move(first, first + 2))
+    assert (spent(back), shown(back)) == (spent(table), shown(table))
+
+
+@EVERY_KIND
+def test_a_step_that_moves_by_two_turns_leaves_every_clock_as_it_is(kind: ClockKind) -> None:
+    """Neither delay nor period is counted twice because the time of a turn is in two places."""
+    table = table_of("inner-compass", "track", 3, kind)
+    first = len(table.steps) + 1
+    seat = table.state.current
+    table = played(
+        table, CorrectEP(seat, 2), MEMORY, EndTurn(), EndTurn(), EndTurn(), CorrectEP(seat, 1)
+    )
+    for move in (Move(first, first + 3), Move(first + 5, first + 1), Move(first + 5, first + 3)):
+        after = edited(table, move)
+        assert shown(after) == shown(table)
+        assert after.clocks.running == table.clocks.running
 
 
 @EVERY_KIND
@@ -100,7 +116,7 @@ def test_a_step_taken_while_all_acted_takes_the_time_of_all_along(kind: ClockKin
     before = len(table.steps)
     table = played(table, CorrectPawn(1, 1), vote(table, 0))
     after = edited(table, Move(before + 1, before))
-    assert spent(after) == spent(table)
+    assert (spent(after), shown(after)) == (spent(table), shown(table))
 
 
 @EVERY_KIND
