@@ -161,10 +161,13 @@ class Robot:
             await self._walk(target)
             if len(self._table.entries) > len(table.entries):
                 return
-        elif table.cursor is None and target > 0:
-            await self.tap("down" if target <= len(listed) // 2 else "up")
-        if not is_on_board(table) and (table.cursor is not None or target > 0):
-            await self.move_to(target, len(listed))
+        else:
+            # While tasks are pending, A ticks them off, and only the joystick opens the list.
+            opened = table.cursor is not None or target > 0 or bool(table.tasks)
+            if opened and table.cursor is None:
+                await self.tap("down" if target <= len(listed) // 2 else "up")
+            if opened:
+                await self.move_to(target, len(listed))
         await self.tap("a")
 
     async def _walk(self, target: int) -> None:

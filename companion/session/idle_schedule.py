@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from companion.table.choosing.handover import SHOWN
+from companion.table.choosing.handover import read_at
 from companion.table.clocks.time_control import ClockKind, next_change
 from companion.table.state import IdleFace, Table
 
@@ -43,8 +43,9 @@ class IdleSchedule(msgspec.Struct, eq=False):
     def due(self, table: Table) -> int | None:
         """Return when the next event is due, ``None`` while the clocks are stopped."""
         clocks = table.clocks
-        if table.handover is not None and not table.tasks:
-            return table.handover.at + SHOWN
+        read = read_at(table)
+        if read is not None:
+            return read
         if table.is_over or not clocks.ticking:
             return None
         due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)

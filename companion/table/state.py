@@ -151,6 +151,8 @@ class Assumption(msgspec.Struct, frozen=True):
     """The action and what it has given, in one line without the player."""
     instead: tuple[Action, ...] = ()
     """The actions that differ in nothing but a detail, which was taken for granted, too."""
+    read: bool = False
+    """Whether the next player has been announced: lists no longer offer to change it."""
 
 
 class JoinInfo(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ Every edge that a thumb makes counts as a press, each step of the joystick too, 
 is held to a reader. What the readers under a board see costs nothing.
 """
 
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count as count_from
@@ -31,6 +32,8 @@ DETENT: Final = 4 * EDGE
 """Seconds that a detent takes."""
 HOLD_FROM: Final = 2
 """Further than so many steps, a thumb holds the joystick."""
+SLIPS: Final = 1
+"""Seed of the thumb's slips."""
 MOST_POINTS: Final = 20
 """The most points that anybody gets in a round."""
 
@@ -44,6 +47,8 @@ class Thumb(RandomPlayer):
 
     odd: bool = False
     """Whether what the box takes for granted is mostly wrong: the cube comes from any row."""
+    slips: random.Random = field(default_factory=lambda: random.Random(SLIPS))
+    """When the thumb holds the joystick too long; the game is the same whether it does or not."""
     presses: int = 0
     counted: list[int] = field(default_factory=list)
     """The presses of each turn."""
@@ -63,7 +68,7 @@ class Thumb(RandomPlayer):
         """Hold the joystick where it is far: one press, and one more if it goes a step too far."""
         ahead = (target - (self._table.cursor or 0)) % count
         if min(ahead, count - ahead) > HOLD_FROM:
-            late = self.source.choice((0, 1))
+            late = self.slips.choice((0, 1))
             await self._hold("down" if ahead <= count // 2 else "up", target, late, count)
         await RandomPlayer.move_to(self, target, count)
 

@@ -132,8 +132,10 @@ def detail_alternatives(table: Table) -> tuple[Choice, ...]:
 
 
 def _questionable(table: Table) -> Assumption | None:
-    """Return the current assumption, unless something else is being chosen."""
-    return None if table.selection or table.corrections is not None else table.assumption
+    """Return the current assumption, unless it was read or something else is being chosen."""
+    assumption = table.assumption
+    chosen = bool(table.selection) or table.corrections is not None
+    return None if chosen or assumption is None or assumption.read else assumption
 
 
 def replace_assumed_action(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:

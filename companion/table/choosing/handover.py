@@ -114,13 +114,31 @@ def _is_open(table: Table) -> bool:
 
 
 def skip_handover(table: Table, timestamp: Timestamp) -> Table:
-    """Return the table without the announcement of the next player, once it has been read."""
-    handover = table.handover
-    if handover is None or table.tasks or timestamp.clock - handover.at < SHOWN:
+    """Return the table without the announcement of the next player, once it has been read.
+
+    While tasks are pending it is still to come, and the last action is named beside them; but lists
+    no longer offer to change it: the choices are those of the next player.
+    """
+    until, taken = read_at(table), table.assumption
+    if until is None or timestamp.clock < until:
         return table
-    taken = table.assumption
-    mine = taken is not None and taken.seat == handover.seat
-    return replace(table, handover=None, assumption=taken if mine else None)
+    if table.tasks and taken is not None:
+        return replace(table, assumption=replace(taken, read=True))
+    return replace(table, handover=None, assumption=taken if _is_own(table) else None)
+
+
+def read_at(table: Table) -> int | None:
+    """Return when something about the last turn has been read, ``None`` if nothing is shown."""
+    handover, taken = table.handover, table.assumption
+    if handover is None or (table.tasks and (taken is None or taken.read or _is_own(table))):
+        return None
+    return handover.at + SHOWN
+
+
+def _is_own(table: Table) -> bool:
+    """Return whether the last assumption is about the player who is next."""
+    taken, handover = table.assumption, table.handover
+    return taken is not None and handover is not None and taken.seat == handover.seat
 
 
 def ends_turn(table: Table, action: Action) -> bool:

@@ -9,7 +9,9 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import find_for
-from companion.table.choosing.handover import GUARD
+from companion.table.choosing.assumptions import detail_alternatives
+from companion.table.choosing.choosing import is_on_board, listed_choices
+from companion.table.choosing.handover import GUARD, SHOWN, read_at, skip_handover
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
 from companion.table.mode import Handover, Menu, TopicPages
@@ -132,3 +134,22 @@ def test_a_piece_that_is_laid_in_a_pause_only_ends_the_pause(table: Table, draw:
     new = [entry.kind for entry in resumed.entries[len(paused.entries) :]]
     assert new == [EntryKind.RESUME]
     assert act(resumed, touch(resumed, "token-B"), draw=draw).steps != resumed.steps
+
+
+def test_nobody_asks_about_the_last_turn_once_it_has_been_read(game: AnyGame, draw: Draw) -> None:
+    """Until then the list offers another row of the cube, also while there are tasks."""
+    drawn = begin(game, Setup(("Ann", "Ben", "Cleo"), "scoring"), (), NOW, draw).table
+    table = act(drawn, Command.BACK, draw=draw)
+    table = act(table, touch(table, "token-Y"), Command.CONFIRM, draw=draw)
+    handover = table.handover
+    assert table.tasks
+    assert handover is not None
+    asked = detail_alternatives(table)
+    assert set(asked) < set(listed_choices(table))
+    assert read_at(table) == handover.at + SHOWN
+    assert skip_handover(table, Timestamp(handover.at + SHOWN - 1, 0.0)) is table
+    after = skip_handover(table, Timestamp(handover.at + SHOWN, 0.0))
+    assert is_on_board(after), "the next player chooses"
+    assert (after.tasks, after.handover) == (table.tasks, handover), "still to be announced"
+    assert read_at(after) is None, "the panel waits for nothing else"
+    assert skip_handover(after, Timestamp(handover.at + 9 * SHOWN, 0.0)) is after
