@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from companion.engine.game import Action, Setup, Step
-from companion.engine.log import Entry, effective
+from companion.engine.log import Entry, effective, level_after
 from companion.engine.records import replace
 from companion.engine.rules import AnyGame
 
@@ -14,7 +14,12 @@ Draw: TypeAlias = Callable[[tuple[tuple[Action, float], ...]], Action]
 
 
 def fold(game: AnyGame, setup: Setup, entries: Sequence[Entry]) -> Step[object]:
-    """Return the state after ``entries`` and the events of the last one that counts."""
+    """Return the state after ``entries`` and the events of the last one that counts.
+
+    ``setup`` has the level at which the game began.
+    """
+    level = level_after(setup.level, entries)
+    game, setup = game.whole.at(level), replace(setup, level=level)
     step: Step[object] = Step(first_state(game, setup), ())
     for entry in effective(entries):
         step = game.apply_action(step.state, game.from_struct(entry.payload))

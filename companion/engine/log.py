@@ -3,8 +3,9 @@
 A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +37,8 @@ class EntryKind(StrEnum):
     """Only the time: a power cut loses no more of it than since the last of these."""
 
 
+LEVEL: Final = "level"
+"""What a checkpoint says of a game that is raised to a higher level: which one."""
 PLAYED: Final = frozenset({EntryKind.ACTION, EntryKind.CHANCE, EntryKind.CORRECTION})
 """The kinds of entries that change the state of the game."""
 
@@ -155,32 +158,86 @@ def _stands(counted: Sequence[Entry], edit: Entry, step: int | NewStep) -> Entry
     return Entry(edit.sequence, step.kind, step.actor, step.payload, step.clock, step.wall)
 
 
-def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return the played entries that still count, in order: the steps of the game.
+def raised_to(entry: Entry) -> str | None:
+    """Return the level to which an entry raises the game, ``None`` if it does not."""
+    level = entry.payload.get(LEVEL) if entry.kind is EntryKind.CHECKPOINT else None
+    return level if isinstance(level, str) else None
+
+
+class LevelChanges:
+    """The level of a game, entry by entry: a raise counts until an undo goes back to before it."""
+
+    def __init__(self, level: str) -> None:
+        """Begin at a level."""
+        self._levels = [(0, level)]
+
+    @property
+    def level(self) -> str:
+        """The level after the entries so far."""
+        return self._levels[-1][1]
+
+    def follow(self, entry: Entry) -> None:
+        """Take one more entry of the log into account."""
+        level = raised_to(entry)
+        if level is not None:
+            self._levels.append((entry.sequence, level))
+        elif entry.kind is EntryKind.UNDO:
+            to: int = entry.payload["to"]  # type: ignore[assignment]  # checked by undo()
+            while self._levels[-1][0] > to:
+                self._levels.pop()
+
+
+def level_after(level: str, entries: Iterable[Entry]) -> str:
+    """Return the level of a game after a log, given the one at which it began."""
+    changes = LevelChanges(level)
+    for entry in entries:
+        changes.follow(entry)
+    return changes.level
+
+
+def effective_by_level(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], ...]:
+    """Return the played entries that still count, for each level at which the game was played.
 
     An undo takes back what was played after an entry, edits included. A step inserted by an edit
     has the sequence of the edit. Raises ``ValueError`` for an edit that is not possible.
     """
     counted: list[Entry] = []
-    edited: list[tuple[int, list[Entry]]] = []
+    replaced: list[tuple[Entry, list[Entry]]] = []
     for entry in entries:
         if entry.kind in PLAYED:
             counted.append(entry)
         elif entry.kind is EntryKind.EDIT:
-            edited.append((entry.sequence, counted))
+            replaced.append((entry, counted))
             counted = list(splice_steps(counted, entry))
+        elif raised_to(entry) is not None:
+            replaced.append((entry, counted))
+            counted = []
         elif entry.kind is EntryKind.UNDO:
             to: int = entry.payload["to"]  # type: ignore[assignment]  # checked by undo()
-            while edited and edited[-1][0] > to:
-                _, counted = edited.pop()
+            while replaced and replaced[-1][0].sequence > to:
+                _, counted = replaced.pop()
             while counted and counted[-1].sequence > to:
                 counted.pop()
-    return tuple(counted)
+    lower = (tuple(steps) for entry, steps in replaced if raised_to(entry) is not None)
+    return (*lower, tuple(counted))
+
+
+def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the played entries that lead to the state: those that count at the present level.
+
+    Raises ``ValueError`` for an edit that is not possible.
+    """
+    return effective_by_level(entries)[-1]
+
+
+def effective_at_all_levels(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the played entries that still count, including those at lower levels."""
+    return tuple(chain.from_iterable(effective_by_level(entries)))
 
 
 def count_undone(entries: Sequence[Entry]) -> int:
     """Return how many played entries no longer count: undone, or replaced by an edit."""
-    counted = {entry.sequence for entry in effective(entries)}
+    counted = {entry.sequence for entry in effective_at_all_levels(entries)}
     return sum(entry.kind in PLAYED and entry.sequence not in counted for entry in entries)
 
 

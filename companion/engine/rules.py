@@ -215,6 +215,16 @@ class Rules(FacetDefaults[S], Codec, ABC):
         """All levels that can be chosen."""
         return (*self.outline, *self.levels, *self.apart)
 
+    @property
+    def whole(self) -> "AnyGame":
+        """The game with all its levels: this one, unless these are the rules of an outline."""
+        return self
+
+    def higher_levels(self, level: str, /) -> tuple[str, ...]:
+        """Return the levels to which a game at a level can be raised, the lowest first."""
+        levels = self.whole.all_levels
+        return levels[levels.index(level) + 1 :] if level in levels else ()
+
     def at(self, level: str, /) -> "AnyGame":
         """Return the rules for a level: these, or those of an outline."""
         return self._outlined[level] if level in self.outline else self

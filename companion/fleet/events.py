@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.log import Entry, EntryKind
 from companion.fleet.state import round_of
 from companion.table.lobby.lobby import Lobby
@@ -60,8 +62,12 @@ def _progress_events(before: Table, after: Table) -> Iterator[TableEvent]:
 
 
 def _same_game(before: Table, after: Table) -> bool:
-    """Return whether a log continues an earlier one, rather than starting a new game."""
-    if before.game is not after.game or before.setup != after.setup:
+    """Return whether a log continues an earlier one, rather than starting a new game.
+
+    A game that is raised to a higher level continues.
+    """
+    setup = replace(before.setup, level=after.setup.level)
+    if before.game.whole is not after.game.whole or setup != after.setup:
         return False
     return not before.entries or before.entries[:1] == after.entries[:1]
 

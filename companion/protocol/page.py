@@ -212,6 +212,13 @@ class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
     periods: Number
 
 
+class RaiseLevel(PageMessage, frozen=True, tag="raise"):
+    """Raise the running game to a higher level; its position is entered next."""
+
+    terms: ClassVar = Terms(HOST, "0.3.0")
+    level: Name
+
+
 class Unseat(PageMessage, frozen=True, tag="unseat"):
     """Take a seat from its phone."""
 

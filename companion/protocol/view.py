@@ -436,6 +436,8 @@ class View(_Part, frozen=True):
     """For the host: that of the panel."""
     can: Mapping[Command, str] = _LEFT_OUT
     """For the host: the commands that do something now, each with what it does."""
+    levels: Mapping[str, str] = _LEFT_OUT
+    """For the host: the levels to which the game can be raised now, with their names."""
     computer: bool = False
     """For the host: whether there is a page ``/computer``."""
     join: JoinView | None = None

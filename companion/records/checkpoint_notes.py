@@ -1,6 +1,6 @@
-"""Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws, clocks.
+"""Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws, clocks, levels.
 
-In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``goes_on``,
+In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``level(full)``,
 ``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)`` or
 ``clock(fischer,600000,15000,0)``. Characters of a name that a word cannot contain are escaped as in
 JSON.
@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.draws.notes import DrawNote, Reveal, note_in
-from companion.engine.log import Entry
+from companion.engine.log import LEVEL, Entry, raised_to
 from companion.engine.text import Text, text
 from companion.schema.bounds import PersonName
 from companion.schema.reading import fits, parse_json
@@ -46,13 +46,15 @@ _DRAWN: Final = re.compile(
     r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),([0-9a-f]{64}),([0-9a-f]{32})\)"
 )
 _CLOCKS: Final = re.compile(r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2})\)")
+_NAMED: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_RAISED: Final = re.compile(rf"level\(({_NAMED.pattern})\)")
 _SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
 class GameNote(msgspec.Struct, frozen=True):
     """A note for readers of a game: its entry, in words, and the players from then on.
 
-    A seat was handed over, or the clocks were changed.
+    A seat was handed over, the clocks were changed, or the game was raised to a higher level.
     """
 
     sequence: int
@@ -70,6 +72,14 @@ def game_notes(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[G
         change = change_of(entry)
         if change is not None:
             yield GameNote(entry.sequence, words(change), players)
+        level = raised_to(entry)
+        if level is not None:
+            yield GameNote(entry.sequence, raised_text(level), players)
+
+
+def raised_text(level: str) -> Text:
+    """Return a raise to a level in words."""
+    return text("raise.done", level=text(f"level.{level}"))
 
 
 def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -90,6 +100,8 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
         seat, name = payload[SEAT], payload[NAME]
         is_name = isinstance(name, str) and bool(name) and fits(PersonName, name)
         return type(seat) is int and seat in range(seats) and is_name
+    if keys == {LEVEL}:
+        return isinstance(payload[LEVEL], str) and bool(_NAMED.fullmatch(payload[LEVEL]))
     if CLOCK in keys:
         change = change_in(payload)
         return change is not None and (getattr(change, "seat", None) or 0) in range(seats)
@@ -108,6 +120,8 @@ def word(payload: Mapping[str, object]) -> str:
     if SEAT in payload:
         name = json.dumps(payload[NAME], ensure_ascii=False)
         return f"{SEAT}({payload[SEAT]},{''.join(map(_held, name))})"
+    if LEVEL in payload:
+        return f"{LEVEL}({payload[LEVEL]})"
     found = note_in(payload)
     return "" if found is None else _draw_word(found)
 
@@ -179,12 +193,14 @@ def read(note: str) -> dict[str, object] | None:
     """Return the note in a word, ``None`` if it is not one."""
     if note in (STOPPED, _GOES_ON):
         return {STOPPED: note == STOPPED}
-    clocks = _CLOCKS.fullmatch(note)
+    clocks, raised = _CLOCKS.fullmatch(note), _RAISED.fullmatch(note)
+    laid, seat_taken = _LAID.fullmatch(note), _SEAT_TAKEN.fullmatch(note)
     if clocks is not None:
         return _clock_note(clocks[1], [int(number) for number in clocks[2].split(",")])
-    laid, seat_taken = _LAID.fullmatch(note), _SEAT_TAKEN.fullmatch(note)
-    if laid is not None:
-        return {LEFT: int(laid[1])}
+    noted: dict[str, object] = {} if laid is None else {LEFT: int(laid[1])}
+    noted |= {} if raised is None else {LEVEL: raised[1]}
+    if noted:
+        return noted
     if seat_taken is None:
         return _draw_note(note)
     try:

@@ -17,7 +17,7 @@ from companion.engine.draws.notes import (
 from companion.engine.draws.picks import Outcomes, seed_of
 from companion.engine.fold import first_state, fold
 from companion.engine.game import Action
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.log import PLAYED, Entry, EntryKind, LevelChanges, raised_to
 from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.records.jsonl import GameRecord, RecordError
@@ -76,14 +76,14 @@ def check_draws(game: AnyGame, record: GameRecord) -> tuple[DrawCheck, ...]:
 
 def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
     """Yield the checks; predetermined or certain outcomes are not drawn."""
-    enter, first = frozenset(record.enter), settled_starter(record.entries)
+    first = settled_starter(record.entries)
     pending: tuple[DrawnEntry, ...] = ()
     bound: tuple[Commitment, int] | None = None
-    for entry, state in _positions(game, record):
+    for entry, position in _positions(game, record):
         found = note_of(entry)
         if entry.kind is EntryKind.CHANCE:
-            outcomes = box_outcomes(game, state, enter)
-            action = game.from_struct(entry.payload)
+            outcomes = box_outcomes(position.game, position.state, position.enter)
+            action = position.game.from_struct(entry.payload)
             if len(outcomes) > 1 and (first is None or settled(outcomes, first) != action):
                 pending += (DrawnEntry(entry, outcomes, action),)
             continue
@@ -99,16 +99,30 @@ def _checks(game: AnyGame, record: GameRecord) -> Iterator[DrawCheck]:
         yield DrawCheck(pending, Verdict.NOT_COMMITTED)
 
 
-def _positions(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Any]]:
-    """Yield each entry with the state before it."""
-    entries = record.entries
+class _Position(msgspec.Struct, frozen=True):
+    """The rules of a level, what the table enters there, and a state."""
+
+    game: AnyGame
+    enter: frozenset[str]
+    state: Any
+
+
+def _positions(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, _Position]]:
+    """Yield each entry with the position before it."""
+    entries, enter = record.entries, frozenset(record.enter)
+    changes = LevelChanges(record.setup.level)
+    rules = game.whole.at(changes.level)
     try:
-        state = first_state(game, record.setup)
+        state = first_state(rules, record.setup)
         for at, entry in enumerate(entries, 1):
-            yield entry, state
+            yield entry, _Position(rules, enter, state)
+            changes.follow(entry)
             if entry.kind in PLAYED:
-                state = game.apply_action(state, game.from_struct(entry.payload)).state
-            elif entry.kind in _REWRITES:
+                state = rules.apply_action(state, rules.from_struct(entry.payload)).state
+            elif entry.kind in _REWRITES or raised_to(entry) is not None:
+                rules = game.whole.at(changes.level)
+                lies = () if changes.level == record.setup.level else game.whole.shuffles
+                enter = frozenset((*record.enter, *lies))
                 state = fold(game, record.setup, entries[:at]).state
     except ValueError as error:
         message = say("the record cannot be played: {error}", error=reason(error))

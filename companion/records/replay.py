@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.fold import first_state
 from companion.engine.game import SetupError, Step
@@ -12,6 +14,7 @@ from companion.engine.log import (
     EntryKind,
     count_undone,
     effective,
+    level_after,
 )
 from companion.engine.message import join, reason, say
 from companion.engine.rules import AnyGame
@@ -68,21 +71,22 @@ def newest(journal: Journal) -> GameRecord:
 
 
 def rules_of(record: GameRecord) -> AnyGame:
-    """Return the rules by which a recorded game is played, those of its level."""
-    return registry.load(record.game).at(record.setup.level)
+    """Return the rules of the level at which a recorded game ended; most begin there, too."""
+    return registry.load(record.game).at(level_after(record.setup.level, record.entries))
 
 
 def start(game: AnyGame, record: GameRecord) -> Step[Any]:
-    """Return the first state of a record. Raises ``RecordError``."""
+    """Return the first state of a record at its last level. Raises ``RecordError``."""
+    level = level_after(record.setup.level, record.entries)
     try:
-        return Step(first_state(game, record.setup), ())
+        return Step(first_state(game, replace(record.setup, level=level)), ())
     except SetupError as error:
         message = say("the setup of this game cannot be: {error}", error=reason(error))
         raise RecordError(message) from error
 
 
 def steps(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Step[Any]]]:
-    """Yield every entry that still counts, with the resulting step.
+    """Yield every entry that still counts at the last level, with the resulting step.
 
     Raises ``RecordError`` if the record does not follow the installed rules.
     """

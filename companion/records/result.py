@@ -14,7 +14,7 @@ from companion.engine.log import (
     PLAYED,
     EntryKind,
     count_undone,
-    effective,
+    effective_at_all_levels,
 )
 from companion.engine.sides import Ranking, ranking_of, recorded_ranking, teams_of
 from companion.schema.bounds import Line, Many, PersonName, Time
@@ -102,7 +102,7 @@ def result_of(table: Table) -> Result:
     game, state = table.game, table.state
     over = game.is_terminal(state)
     winners = tuple(game.winners(state)) if over else ()
-    played = effective(table.entries)
+    played = effective_at_all_levels(table.entries)
     pauses = table.entries[-1] if table.entries else None
     return Result(
         over=over,

@@ -19,9 +19,14 @@ class TableLevel(SheetGame):
 
     def __init__(self, whole: AnyGame, plan: Plan) -> None:
         """Create the level of a game by a plan, for its numbers of players."""
-        self.whole: Final = whole
+        self._whole: Final = whole
         self.rules_version = whole.rules_version
         super().__init__(plan, whole.id, whole.title, whole.players, whole.titles)
+
+    @property
+    def whole(self) -> AnyGame:
+        """The game with all its levels."""
+        return self._whole
 
     @property
     def package(self) -> str:

@@ -100,6 +100,12 @@ class ClockInput(msgspec.Struct, frozen=True):
     change: ClockChange
 
 
+class LevelInput(msgspec.Struct, frozen=True):
+    """The game is raised to a higher level."""
+
+    level: str
+
+
 class SeatTransferInput(msgspec.Struct, frozen=True):
     """Another player takes over a seat."""
 
@@ -127,5 +133,6 @@ TableInput: TypeAlias = (
     | ReminderInput
     | EarlyEndInput
     | ClockInput
+    | LevelInput
     | SeatTransferInput
 )

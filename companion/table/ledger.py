@@ -10,10 +10,12 @@ from companion.engine import records
 from companion.engine.draws.notes import last_commitment, note_of
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import (
+    LEVEL,
     PLAYED,
     Entry,
     EntryKind,
     Splice,
+    raised_to,
     splice_of,
     splice_steps,
 )
@@ -22,9 +24,10 @@ from companion.engine.text import text
 from companion.table.clocks import time_control
 from companion.table.clocks.change import ClockChange, catch_up, payload_of
 from companion.table.clocks.time_control import Clocks, control_of
+from companion.table.level_change import level_began, raised
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
-from companion.table.log.log_step import LogEdit, LogStep
+from companion.table.log.log_step import LevelRules, LogEdit, LogStep
 from companion.table.log.rearrangement import shown_sprites, with_rearrangement
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, legal
@@ -119,6 +122,8 @@ def _replay(table: Table, entry: Entry) -> Table:
 
 def _noted(table: Table, entry: Entry) -> Table:
     """Return the table after a checkpoint."""
+    if raised_to(entry) is not None:
+        return raised(table, entry)
     noted = replace(
         table,
         clocks=catch_up(time_control.settle(table.clocks, entry.clock), (entry,)),
@@ -315,6 +320,8 @@ def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
     shown = shown_sprites(table.game, table.steps, table.state, table.tasks)
     before = _before_edit(table, edit, entry)
     kept = tuple(log_step for log_step in before.steps if log_step.sequence <= to)
+    if edit.lower is not None and len(kept) == len(before.steps):
+        return at_rest(before, tasks=before.tasks)
     if len(kept) < len(before.steps):
         # A step is taken back as well, which the message names.
         return _as_it_was(before, kept, entry)
@@ -352,8 +359,12 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
     same = not _has_step_since(table, edit) and clocks.running == edit.clocks.running
     since = max(timeline.between(edit.then, clocks)) if same else 0
     before = timeline.advance(edit.clocks, since)
+    lower = edit.lower or LevelRules(table.game, table.setup.level, table.enter)
     return replace(
         table,
+        game=lower.game,
+        setup=replace(table.setup, level=lower.level),
+        enter=lower.enter,
         state=edit.state,
         steps=edit.steps_before,
         clocks=catch_up(replace(before, at=entry.clock, paused=clocks.paused), table.entries),
@@ -367,7 +378,9 @@ def _edited(table: Table, entry: Entry) -> Table:
     now = time_control.settle(table.clocks, entry.clock)
     splice = splice_of(entry)
     steps = splice_steps([log_step.entry for log_step in table.steps], entry)
-    slots = timeline.schedule(table.steps, now, splice)
+    began = level_began(table)
+    origin = None if began is None else began.then
+    slots = timeline.schedule(table.steps, now, splice, origin)
     after = _as_before(table, splice.first - 1)
     waiting: tuple[timeline.Stretch, ...] = ()
     for step, slot in zip(steps[splice.first - 1 :], slots, strict=False):
@@ -383,7 +396,7 @@ def _edited(table: Table, entry: Entry) -> Table:
     else:
         changed = catch_up(after.clocks, table.entries)
         clocks, left = timeline.advance_to_step(changed, waiting, next(slots))
-        if left[-1:] == (last := timeline.stretches(table.steps, now)[-1].of_running,):
+        if left[-1:] == (last := timeline.stretches(table.steps, now, origin)[-1].of_running,):
             # The time since the last step was on the clocks that everybody saw running.
             clocks = timeline.spend_all(clocks, last)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
@@ -409,7 +422,9 @@ def _as_before(table: Table, at: int) -> Table:
     """Return the table after a number of steps, with the clocks as of the last one."""
     if at == 0:
         state = table.steps[0].state if table.steps else table.state
-        return replace(table, state=state, clocks=_first_clocks(table.setup), steps=(), tasks=())
+        began = level_began(table)
+        clocks = _first_clocks(table.setup) if began is None else began.then
+        return replace(table, state=state, clocks=clocks, steps=(), tasks=())
     last = table.steps[at - 1]
     before = replace(table, state=last.state, steps=table.steps[: at - 1], tasks=last.tasks)
     return _stepped(before, last.action, last.entry, last.clocks)
@@ -457,6 +472,14 @@ def note(
 def set_clocks(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:
     """Return the table after a change of the clocks, which the log records; it is not a step."""
     return note(table, EntryKind.CHECKPOINT, timestamp, payload_of(change))
+
+
+def raise_level(table: Table, level: str, timestamp: Timestamp) -> Table:
+    """Return the table at a higher level, before its first step, as the log records.
+
+    Raises ``SetupError`` if the setup does not fit the level.
+    """
+    return note(table, EntryKind.CHECKPOINT, timestamp, {LEVEL: level})
 
 
 def take_back(table: Table, to: int, timestamp: Timestamp) -> Table:

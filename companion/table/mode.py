@@ -157,6 +157,12 @@ class Departure(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
+class LevelChoice(msgspec.Struct, frozen=True):
+    """The list of higher levels to which the game can be raised."""
+
+    cursor: int = 0
+
+
 class ClockMenu(msgspec.Struct, frozen=True):
     """The list of clocks for changing them: all seats, one seat, or the time control.
 
@@ -247,7 +253,9 @@ RepairPage: TypeAlias = StepMenu | StepMove | RepairPreview | MisfitQuestion
 LogPage: TypeAlias = TurnLog | RepairPage
 """Modes of reading or repairing the log."""
 
-Listed: TypeAlias = Menu | LeaveQuestion | LogPage | SeatTransfer | Departure | ClockMenu
+Listed: TypeAlias = (
+    Menu | LeaveQuestion | LogPage | SeatTransfer | Departure | LevelChoice | ClockMenu
+)
 """Modes of a list with a cursor."""
 
 Cover: TypeAlias = Listed | TopicPages | SheetRules | JoinCode | Enrolment | Notice

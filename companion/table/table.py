@@ -36,6 +36,7 @@ from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
 from companion.table.modes.clock_menu import change_and_say, may_change
 from companion.table.modes.command_bindings import command_key
+from companion.table.modes.level_choice import raise_to
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.chance import ALL
@@ -52,6 +53,7 @@ from companion.table.state import (
     FieldInput,
     JoinInfo,
     LanguageInput,
+    LevelInput,
     MidgameEntry,
     Notice,
     Outcome,
@@ -138,6 +140,8 @@ def _done(
     if isinstance(item, ClockInput):
         possible = may_change(table)
         return change_and_say(_fresh(table), item.change, timestamp) if possible else None
+    if isinstance(item, LevelInput):
+        return raise_to(_fresh(table), item.level, timestamp)
     if isinstance(item, SeatTransferInput):
         return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
     binding = _binding(table, item)

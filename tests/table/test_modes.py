@@ -35,7 +35,7 @@ from companion.table.choosing.handover import GUARD
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.log_repair.pages import options, rows
-from companion.table.mode import LogPage, MisfitQuestion, StepMenu, TableTasks
+from companion.table.mode import ClockMenu, LogPage, MisfitQuestion, StepMenu, TableTasks
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
@@ -304,7 +304,10 @@ class Walk:
         context = (mode, size, lines, running)
         if not is_owed or stands or owner in running:
             titled = named_seat(table_title(table))
-            faces = {limit(table, seat)[0] for seat in (owner, titled, None)}
+            listed = (
+                mode.page if isinstance(mode, ClockMenu) and mode.page in (0, 1, 2, 3) else None
+            )
+            faces = {limit(table, seat)[0] for seat in (owner, titled, listed, None)}
             assert any(face in line for face in faces for line in lines), context
             return
         name = voice.short(text("table.player", player=Seat(running[0])))

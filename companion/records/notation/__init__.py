@@ -36,5 +36,5 @@ def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> GameRecor
     """
     head, since, at = read_tags(text)
     game = find(head.game)
-    entries, comments = read_turns(game, head.setup.players, since, text, at)
+    entries, comments = read_turns(game, head.setup, since, text, at)
     return replace(head, entries=tuple(entries), comments=comments)

@@ -14,8 +14,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
+from companion.engine.log import PLAYED, Entry, EntryKind, LevelChanges
 from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.records import checkpoint_notes
@@ -61,6 +61,7 @@ def write_turns(game: AnyGame, record: GameRecord, began: Times) -> Iterator[str
     times = began
     turns = 0
     words: list[str] = []
+    changes = LevelChanges(record.setup.level)
     for entry in record.entries:
         if entry.kind is not EntryKind.CHANCE and entry.actor != actor:
             yield from _wrapped(words)
@@ -68,7 +69,9 @@ def write_turns(game: AnyGame, record: GameRecord, began: Times) -> Iterator[str
             words = [f"{turns}. {labels[actor]}:"]
         before, times = times, Times(entry.clock, entry.wall)
         comment = record.comments.get(entry.sequence, "")
-        words += filter(None, (write_word(game, entry), write_comment(before, times, comment)))
+        rules = game.whole.at(changes.level)
+        words += filter(None, (write_word(rules, entry), write_comment(before, times, comment)))
+        changes.follow(entry)
     yield from _wrapped(words)
 
 
@@ -139,11 +142,11 @@ def _read_action(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, obje
 
 
 def read_turns(
-    game: AnyGame, players: Sequence[str], began: Times, text: str, at: int
+    game: AnyGame, setup: Setup, began: Times, text: str, at: int
 ) -> tuple[Sequence[Entry], Mapping[int, str]]:
     """Return the log in ``text`` from ``at`` on, and the comments. Raises ``RecordError``."""
-    labels = _labels(players)
-    reader = _Reader(game, {label: actor for actor, label in labels.items()}, len(players), began)
+    actors = {label: actor for actor, label in _labels(setup.players).items()}
+    reader = _Reader(game, LevelChanges(setup.level), actors, len(setup.players), began)
     while at < len(text):
         match = _WORD.match(text, at)
         if match is None:
@@ -162,6 +165,7 @@ class _Reader:
     """Collects the entries read so far; every method may raise ``ValueError``."""
 
     game: AnyGame
+    changes: LevelChanges
     actors: Mapping[str, int]
     seats: int
     times: Times
@@ -193,7 +197,7 @@ class _Reader:
         """Add an entry, at the previous entry's times until a comment changes them."""
         if _NUMBER.fullmatch(word):
             raise RecordError(say("a turn begins a line, such as: 1. Ann: ..."))
-        kind, payload = read_word(self.game, word)
+        kind, payload = read_word(self.game.whole.at(self.changes.level), word)
         actor = CHANCE if kind is EntryKind.CHANCE else self.actor
         if actor is None:
             raise RecordError(
@@ -203,6 +207,7 @@ class _Reader:
         entry = Entry(sequence, kind, actor, payload, self.times.clock, self.times.wall)
         check(entry, sequence, self.seats)
         self.entries.append(entry)
+        self.changes.follow(entry)
 
     def note(self, comment: str) -> None:
         """Store the users' comment about the last entry; two comments are merged."""

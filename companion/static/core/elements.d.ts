@@ -90,6 +90,7 @@ export type Details = {
   step: number;
   takeback: undefined;
   trying: boolean;
+  raise: string;
   unseat: number;
   useless: string;
 };

@@ -348,6 +348,8 @@ export type View = {
   brightness?: Brightness;
   /** For the host: the commands that do something now, each with what it does. */
   can?: Partial<Record<Command, string>>;
+  /** For the host: the levels to which the game can be raised now, with their names. */
+  levels?: Record<string, string>;
   /** For the host: whether there is a page ``/computer``. */
   computer?: boolean;
   /** For the host and the box, before a game for the big screen too. */
@@ -547,6 +549,8 @@ type Fields = {
   switch_clock: { seat: number; on: boolean };
   /** Set other times from now on: a time control, with its times in milliseconds. */
   set_times: { control: string; main: number; extra: number; periods: number };
+  /** Raise the running game to a higher level; its position is entered next. */
+  raise: { level: string };
   /** Take a seat from its phone. */
   unseat: { seat: number };
   /** Press a button of the virtual box. */

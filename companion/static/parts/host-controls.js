@@ -13,19 +13,27 @@ const LEVELS = ["low", "middle", "full"];
 /** Commands that cannot be taken back as easily: they have to be clicked twice. */
 const ASK_FIRST = new Set(["leave"]);
 
-/** Emits `order` with a command, and `language`, `sound` and `brightness` with what is set. */
+/** Emits `order` with a command, `raise` with a level, and `language`, `sound` and `brightness`. */
 class HostControls extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["can", "language", "sound", "brightness", "turn", "computer"];
+  static needs = ["can", "levels", "language", "sound", "brightness", "turn", "computer"];
 
   draw() {
     const { can = {} } = this.store.view;
     const commands = COMMANDS.map((command) => this.#command(command, can[command]));
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
-      h("div", { class: "commands" }, commands),
+      h("div", { class: "commands" }, commands, this.#levels()),
       ...this.#settings(),
     );
+  }
+
+  /** Return a button for each level to which the game can be raised; it can be taken back. */
+  #levels() {
+    return Object.entries(this.store.view.levels ?? {}).map(([level, name]) => {
+      const what = this.say("host.raise", { level: name });
+      return h("button", { type: "button", onclick: () => this.emit("raise", level) }, what);
+    });
   }
 
   #settings() {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.engine.figures import WORTHS, DialTotal
-from companion.engine.game import Correction
+from companion.engine.game import CHANCE, Correction
 from companion.engine.log import EntryKind
 from companion.table.choosing.choosing import must_choose, open_corrections
 from companion.table.narrowing.intent import VERB, Selection, constraints, narrow, value
@@ -28,7 +28,10 @@ def reopen_corrections(before: Table, after: Table, timestamp: Timestamp) -> Tab
     choosing = before.choosing
     if not isinstance(choosing, MidgameEntry) or not played or after.is_over:
         return after
-    if must_choose(after) and not must_choose(replace(before, choosing=ActionChoice())):
+    if must_choose(after) and (
+        after.game.current_player(after.state) == CHANCE
+        or not must_choose(replace(before, choosing=ActionChoice()))
+    ):
         return replace(after, choosing=MidgameEntry(None, in_pause=choosing.in_pause))
     reopened = open_corrections(after, timestamp, choosing)
     if reopened.corrections is None:

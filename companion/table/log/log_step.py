@@ -6,6 +6,7 @@ import msgspec
 
 from companion.engine.game import Action, Step
 from companion.engine.log import Entry
+from companion.engine.rules import AnyGame
 from companion.table.clocks.time_control import Clocks
 from companion.table.task import Task
 
@@ -30,11 +31,20 @@ class LogStep(msgspec.Struct, frozen=True):
         return self.entry.sequence
 
 
+class LevelRules(msgspec.Struct, frozen=True):
+    """A level of a game: its rules, and which actions of CHANCE the table enters there."""
+
+    game: AnyGame
+    level: str
+    enter: frozenset[str]
+
+
 class LogEdit(msgspec.Struct, frozen=True):
     """An edit of the log, reversible by an undo.
 
     ``steps_before``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry
-    ``sequence``; ``then`` are the clocks and ``tasks_then`` the tasks after it.
+    ``sequence``; ``then`` are the clocks and ``tasks_then`` the tasks after it. Raising the game to
+    a higher level is an edit, too: all steps are replaced by none. ``lower`` is the level before.
     """
 
     sequence: int
@@ -44,3 +54,4 @@ class LogEdit(msgspec.Struct, frozen=True):
     then: Clocks
     tasks: tuple[Task, ...] = ()
     tasks_then: tuple[Task, ...] = ()
+    lower: LevelRules | None = None

@@ -117,13 +117,15 @@ def keeps_all(splice: Splice) -> bool:
     return set(splice.numbers) <= {_source(step) for step in splice.steps}
 
 
-def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
+def schedule(
+    steps_before: Sequence[LogStep], now: Clocks, splice: Splice, origin: Clocks | None = None
+) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 
     ``steps_before`` and ``now`` are the steps and the clocks before the edit. Time since the last
-    step belongs to no step.
+    step belongs to no step. ``origin`` are the clocks before the first step, if some had passed.
     """
-    spent = stretches(steps_before, now)
+    spent = stretches(steps_before, now, origin)
     sources = [_source(step) for step in splice.steps]
     gone = dict(_gone(splice, [source for source in sources if source is not None]))
     now_is = len(spent)
@@ -152,11 +154,13 @@ def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]
             gone.append(number)
 
 
-def stretches(steps_before: Sequence[LogStep], now: Clocks) -> list[Stretch]:
-    """Return the time before each step, and that after the last one."""
+def stretches(
+    steps_before: Sequence[LogStep], now: Clocks, origin: Clocks | None = None
+) -> list[Stretch]:
+    """Return the time before each step since ``origin``, and that after the last one."""
     clocks = [*(step.clocks for step in steps_before), now]
     nothing = replace(now, seats=tuple(replace(seat, used=0, turn=0) for seat in now.seats))
     return [
         Stretch(after.running, between(before, after))
-        for before, after in pairwise([nothing, *clocks])
+        for before, after in pairwise([origin or nothing, *clocks])
     ]

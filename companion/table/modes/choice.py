@@ -99,6 +99,8 @@ def _back(mode: Choosing) -> Binding:
             | StepChange(selection=[_, *_])
         ):
             return Binding(Command.BACK, label("back"), _one_back)
+        case MidgameEntry(listed=None):
+            return Binding(Command.BACK, label("back"), _closed)
         case CorrectionChoice() | MidgameEntry():
             return Binding(Command.BACK, label("back"), switch_correction)
         case StepChange(original):
@@ -110,6 +112,8 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     """Return the bindings of long presses; the clocks are stopped while corrections are open."""
     explained = Binding(Command.WHY, label("why"), why)
     match mode:
+        case MidgameEntry(listed=None):
+            return common_bindings(table)
         case CorrectionChoice() | MidgameEntry():
             return (
                 Binding(Command.MENU, label("menu"), open_menu),
@@ -150,7 +154,9 @@ def _closed(table: Table, _: InputEvent) -> Table:
 
 
 def _undone(table: Table, press: InputEvent) -> Table:
-    """Take back the last step, and continue with corrections."""
-    mode = table.choosing
+    """Take back the last step, and continue with corrections, unless it was a raise to a level."""
+    mode, after = table.choosing, undo(table, press)
     assert isinstance(mode, CorrectionChoice | MidgameEntry)  # noqa: S101 - bound there only
-    return open_corrections(undo(table, press), press.timestamp, mode)
+    if after.setup.level != table.setup.level:
+        return after
+    return open_corrections(after, press.timestamp, mode)

@@ -14,6 +14,7 @@ from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
 from companion.table.play import draw_chance
 from companion.table.state import (
+    MidgameEntry,
     Notice,
     Outcome,
     Table,
@@ -89,8 +90,19 @@ def undo(table: Table, press: InputEvent) -> Table:
         after = draw_chance(
             take_back(table, latest - 1, press.timestamp), press.timestamp, press.draw
         )
+        if table.edits[-1].lower is not None:
+            return _lowered(table, after, press.timestamp)
         return notify(after, Notice(text("log.reverted"), refused=False))
     return take_back_to(table, latest - 1, press.timestamp, press.draw)
+
+
+def _lowered(before: Table, after: Table, timestamp: Timestamp) -> Table:
+    """Return the table at its lower level again; its clocks run unless players had paused them."""
+    entering = before.choosing
+    stopped = isinstance(entering, MidgameEntry) and not entering.in_pause and after.clocks.paused
+    if stopped:
+        after = note(after, EntryKind.RESUME, timestamp)
+    return notify(after, Notice(text("raise.back"), refused=False))
 
 
 def take_back_to(table: Table, to: int, timestamp: Timestamp, draw: Draw) -> Table:

@@ -21,7 +21,7 @@ from companion.table.ledger import end_early
 from companion.table.lobby.box_settings import SettingsEntry as Setting
 from companion.table.lobby.box_settings import next_value
 from companion.table.log_repair.turn_log import has_log, open_log
-from companion.table.modes import departure, draw_contribution
+from companion.table.modes import departure, draw_contribution, level_choice
 from companion.table.modes.clock_menu import may_change
 from companion.table.modes.common_bindings import (
     can_undo,
@@ -41,6 +41,7 @@ from companion.table.state import (
     Departure,
     JoinCode,
     LeaveQuestion,
+    LevelChoice,
     Menu,
     MidgameEntry,
     Outcome,
@@ -230,6 +231,7 @@ _READ: Final = (
 )
 _LAST: Final = (
     _entry("standing", _open_corrections, _correctable),
+    _entry("raise", _cover(LevelChoice()), lambda table: bool(level_choice.levels(table))),
     _entry("hand_over", _cover(SeatTransfer())),
     _entry(
         "late",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
-from companion.table.modes import departure, menu, seat_transfer
+from companion.table.modes import departure, level_choice, menu, seat_transfer
 from companion.table.modes.stack import beneath, bindings
 from companion.table.screens.bottom_line import acting, bottom_line, possible
 from companion.table.screens.clock_view import clock_list
@@ -42,6 +42,7 @@ from companion.table.state import (
     JoinCode,
     JoinInfo,
     LeaveQuestion,
+    LevelChoice,
     Menu,
     Notice,
     SeatTransfer,
@@ -77,7 +78,14 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
             return _toast(table, notice, voice, rows, keys)
         case Enrolment(over=False) as enrolment:
             return replace(_enrolment(enrolment, voice, rows), footer=line)
-        case Menu() | LeaveQuestion() | SeatTransfer() | Departure() | ClockMenu() as shown:
+        case (
+            Menu()
+            | LeaveQuestion()
+            | SeatTransfer()
+            | Departure()
+            | LevelChoice()
+            | ClockMenu() as shown
+        ):
             return replace(_menu(table, shown.cursor, voice), footer=line)
         case JoinCode() | TopicPages() | SheetRules() | Enrolment():
             return _pages(table, voice, rows, keys)
@@ -152,6 +160,8 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
     leaving = table.console.cover
     if isinstance(leaving, Departure):
         return _departure(table, leaving, voice)
+    if isinstance(leaving, LevelChoice):
+        return _levels(table, leaving, voice)
     title = "menu.title"
     if isinstance(leaving, LeaveQuestion):
         title = "menu.off" if leaving.off else "menu.leave"
@@ -180,6 +190,12 @@ def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:
         title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
         rows=with_cursor(names, leaving.cursor),
     )
+
+
+def _levels(table: Table, shown: LevelChoice, voice: Voice) -> Screen:
+    """List the levels to which the game can be raised."""
+    names = [voice.short(each) for each in level_choice.level_list(table)]
+    return Screen(title=voice.short(text("menu.raise")), rows=with_cursor(names, shown.cursor))
 
 
 def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[ExplanationPage, ...]:

@@ -16,6 +16,7 @@ from companion.table.command import Command
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather
 from companion.table.modes.clock_menu import may_change
+from companion.table.modes.level_choice import levels
 from companion.table.previous_games.parties import party_count
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -24,6 +25,7 @@ from companion.table.state import (
     Console,
     DisplayInput,
     LanguageInput,
+    LevelInput,
     PlayersInput,
     SetupAnswer,
     Table,
@@ -74,6 +76,13 @@ class HostHandler:
         if not may_change(table):
             raise RefusedMessageError("no-effect")
         await self.ask(ClockInput(clock_change(message, len(table.setup.players))))
+
+    @handles(page.RaiseLevel)
+    async def _raise_level(self, message: page.RaiseLevel, _client: Client) -> None:
+        """Raise the game. Raises ``RefusedMessageError`` if it cannot be raised to that level."""
+        if message.level not in levels(game_on(self.hub.snapshot.stage)):
+            raise RefusedMessageError("no-level")
+        await self.ask(LevelInput(message.level))
 
     @handles(page.Unseat)
     async def _unseat(self, message: page.Unseat, _client: Client) -> None:

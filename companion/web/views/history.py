@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.fold import first_state
 from companion.engine.game import Action, Step
@@ -14,12 +15,14 @@ from companion.engine.log import (
     PLAYED,
     Entry,
     EntryKind,
+    raised_to,
     splice_steps,
 )
 from companion.engine.picture import Emblem, side_by_side
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
 from companion.protocol.http.page_words import PageWords
+from companion.records.checkpoint_notes import raised_text
 from companion.table.action_text import names_player
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
@@ -62,8 +65,9 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
 
     ``n`` is the entry's number; ``to`` is the number that an undo went back to, and ``back`` are
     the entries that count again because it has reverted an edit. The entries in ``gone`` no longer
-    count because of an edit; ``put`` are the steps that it has inserted, each with its seat. Texts
-    are computed lazily, when a viewer reads them.
+    count because of an edit; ``put`` are the steps that it has inserted, each with its seat.
+    ``level`` is the one to which the game was raised. Texts are computed lazily, when a viewer
+    reads them.
     """
 
     n: int
@@ -74,6 +78,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
     gone: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
     put: tuple[tuple[int, HistoryStep], ...] = ()
+    level: str | None = None
 
     @cached_property
     def action(self) -> AudienceText | None:
@@ -85,6 +90,8 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def facts(self) -> tuple[AudienceText, ...]:
         """The resulting facts, or the steps that an edit has inserted."""
+        if self.level is not None:
+            return (AudienceText(raised_text(self.level), None),)
         if self.step is None:
             return tuple(_done(seat, history_step) for seat, history_step in self.put)
         game, before = self.step.game, self.step.before
@@ -148,6 +155,12 @@ class _Edit(msgspec.Struct, frozen=True):
     sequence: int
     steps: tuple[_Step, ...]
     state: Any
+    level: str
+
+
+def _is_edit(entry: Entry) -> bool:
+    """Return whether an entry replaces steps: an edit, or a raise to a higher level."""
+    return entry.kind is EntryKind.EDIT or raised_to(entry) is not None
 
 
 @dataclass(slots=True)
@@ -161,6 +174,7 @@ class History:
     _state: Any = None
     _steps: list[_Step] = field(default_factory=list)
     _edits: list[_Edit] = field(default_factory=list)
+    _level: str = ""
 
     def follow(self, stage: Stage) -> None:
         """Record new entries; another game starts over."""
@@ -172,14 +186,14 @@ class History:
         if isinstance(stage, Lobby):
             return
         if not self._read:
-            self._state = first_state(stage.game, stage.setup)
-        edits = (each.sequence for each in entries if each.kind is EntryKind.EDIT)
+            self._begin(stage)
+        edits = (each.sequence for each in entries if _is_edit(each))
         since = max((self._read, *edits))  # what is known of steps before an edit follows from it
         new = takewhile(lambda log_step: log_step.sequence > since, reversed(stage.steps))
         by_sequence = {log_step.sequence: log_step for log_step in new}
         for entry in entries[self._read :]:
-            record = self._record(stage.game, entry, by_sequence.get(entry.sequence))
-            if record.kind in _SHOWN and not record.is_interim:
+            record = self._record(stage, entry, by_sequence.get(entry.sequence))
+            if (record.kind in _SHOWN or record.level is not None) and not record.is_interim:
                 self.records.append(record)
         self._read = len(entries)
         self._last = entries[-1] if entries else None
@@ -189,7 +203,30 @@ class History:
             return False
         return not self._read or entries[self._read - 1] == self._last
 
-    def _record(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
+    def _begin(self, table: Table) -> None:
+        """Start at the level at which the game began."""
+        lower = (edit.lower for edit in table.edits if edit.lower is not None)
+        first = next(lower, None)
+        self._level = table.setup.level if first is None else first.level
+        self._state = self._first_state(table)
+
+    def _first_state(self, table: Table) -> Any:  # noqa: ANN401 - a game's
+        """Return the state before the first step at the level."""
+        rules = table.game.whole.at(self._level)
+        return first_state(rules, replace(table.setup, level=self._level))
+
+    def _raised(self, table: Table, entry: Entry, level: str) -> HistoryEntry:
+        """Record a raise to a higher level, after which everything played before is out of play."""
+        self._edits.append(_Edit(entry.sequence, tuple(self._steps), self._state, self._level))
+        self._steps, self._level = [], level
+        self._state = self._first_state(table)
+        return HistoryEntry(entry.sequence, entry.kind, None, level=level)
+
+    def _record(self, table: Table, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
+        level = raised_to(entry)
+        if level is not None:
+            return self._raised(table, entry, level)
+        game = table.game.whole.at(self._level)
         if entry.kind in PLAYED:
             return self._played(game, entry, log_step)
         if entry.kind is EntryKind.UNDO:
@@ -203,7 +240,7 @@ class History:
         counted = {step.entry.sequence for step in self._steps}
         while self._edits and self._edits[-1].sequence > to:
             edit = self._edits.pop()
-            self._steps, self._state = [*edit.steps], edit.state
+            self._steps, self._state, self._level = [*edit.steps], edit.state, edit.level
         while self._steps and self._steps[-1].entry.sequence > to:
             self._state = self._steps.pop().before
         back = {step.entry.sequence for step in self._steps} - counted
@@ -212,7 +249,7 @@ class History:
     def _edited(self, game: AnyGame, entry: Entry) -> HistoryEntry:
         """Record an edit; everything from its first step on is computed again."""
         old = self._steps
-        self._edits.append(_Edit(entry.sequence, tuple(old), self._state))
+        self._edits.append(_Edit(entry.sequence, tuple(old), self._state, self._level))
         counted = splice_steps([step.entry for step in old], entry)
         pairs = zip(old, counted, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].entry is pair[1], pairs))

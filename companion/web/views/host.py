@@ -7,6 +7,7 @@ from companion.devices import DeviceStatus, State
 from companion.engine.text import text
 from companion.protocol.http.page_words import PageWords
 from companion.table.lobby.lobby import Lobby
+from companion.table.modes.level_choice import levels
 from companion.table.stage import Stage
 from companion.web.access import invitation
 from companion.web.messages.host_commands import possible
@@ -39,6 +40,7 @@ def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[st
         "sound": not stage.console.quiet,
         "brightness": stage.console.brightness,
         "can": _can(stage, speech),
+        "levels": _levels(stage, speech),
         "computer": surroundings.keeps,
     }
 
@@ -73,6 +75,12 @@ def _can(stage: Stage, speech: PageVoice) -> dict[str, str]:
         return {"back": speech.words.say("web.back")} if stage.given else {}
     found = possible(stage).items()
     return {name: _heading(speech.voice.long(binding.label)) for name, binding in found}
+
+
+def _levels(stage: Stage, speech: PageVoice) -> dict[str, str]:
+    """Return the levels to which the game can be raised now, with their names."""
+    found = () if isinstance(stage, Lobby) else levels(stage)
+    return {level: speech.voice.long(text(f"level.{level}")) for level in found}
 
 
 def _heading(label: str) -> str:

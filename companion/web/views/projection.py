@@ -56,7 +56,7 @@ OWN: Final = (
         "claims",
         "alerts",
     ),
-    *("language", "sound", "brightness", "can", "computer", "hardware", "keys", "tray"),
+    *("language", "sound", "brightness", "can", "levels", "computer", "hardware", "keys", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
 

@@ -1,9 +1,13 @@
 """What hosts can do, and what they are told if they cannot."""
 
+import random
 from typing import Any
 
 import pytest
 
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
 from companion.table.state import with_console
@@ -220,6 +224,24 @@ class TestAHost:
             scene.publish(lobby())
             answer = await scene.say(scene.connect(HOST), "add_time", time=60_000, seat=None)
             assert answer["code"] == "no-game"
+
+        run(play)
+
+    def test_can_raise_the_game_to_a_higher_level(self) -> None:
+        async def play(scene: Scene) -> None:
+            names = ("Ann", "Ben")
+            game = registry.load("inner-compass")
+            draw = sampler(random.Random(1))
+            scene.publish(begin(game, Setup(names, "table"), (), Timestamp(0, 0.0), draw).table)
+            host = scene.connect(HOST)
+            assert list(host.phone.view["levels"]) == ["track", "scoring", "full", "final"]
+            assert (await scene.say(host, "raise", level="full"))["kind"] == "done"
+            assert host.phone.view["levels"] == {"final": "Final scoring only"}
+            assert "Everything" in host.phone.log[-1]["text"]
+            answer = await scene.say(host, "raise", level="track")
+            assert (answer["code"], "finish its setup" in answer["message"]) == ("no-level", True)
+            assert (await scene.say(host, "command", command="undo"))["kind"] == "done"
+            assert len(host.phone.view["levels"]) == 4
 
         run(play)
 

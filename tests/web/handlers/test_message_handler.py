@@ -234,6 +234,7 @@ HOST_ONLY = (
     ("add_time", {"time": 60_000, "seat": None}),
     ("switch_clock", {"seat": 0, "on": False}),
     ("set_times", {"control": "none", "main": 0, "extra": 0, "periods": 0}),
+    ("raise", {"level": "full"}),
 )
 BOX_ONLY = (
     ("press", {"button": "a"}),

@@ -1,0 +1,49 @@
+"""Raising a running game to a higher level: its position is then entered, as of a game joined late.
+
+Everything played so far stays in the log; one undo leads back to it.
+"""
+
+from msgspec.structs import replace
+
+from companion.engine.fold import first_state
+from companion.engine.log import Entry, raised_to
+from companion.table.clocks import time_control
+from companion.table.log.log_step import LevelRules, LogEdit
+from companion.table.state import Table, at_rest
+
+
+def raised(table: Table, entry: Entry) -> Table:
+    """Return the table at a higher level, before its first step; nothing is drawn by the box.
+
+    Raises ``SetupError`` if the setup does not fit the level.
+    """
+    rules = _rules_at(table, str(raised_to(entry)))
+    setup = replace(table.setup, level=rules.level)
+    clocks = time_control.settle(table.clocks, entry.clock)
+    lower = LevelRules(table.game, table.setup.level, table.enter)
+    before = LogEdit(
+        entry.sequence, table.steps, table.state, table.clocks, clocks, table.tasks, lower=lower
+    )
+    raised = replace(
+        table,
+        game=rules.game,
+        setup=setup,
+        enter=rules.enter,
+        state=first_state(rules.game, setup),
+        clocks=clocks,
+        steps=(),
+        events=(),
+        edits=(*table.edits, before),
+    )
+    return at_rest(raised, tasks=())
+
+
+def _rules_at(table: Table, level: str) -> LevelRules:
+    """Return the rules of a game at a level; what lies on the table is entered, not drawn."""
+    whole = table.game.whole
+    return LevelRules(whole.at(level), level, table.enter | {*whole.shuffles})
+
+
+def level_began(table: Table) -> LogEdit | None:
+    """Return the edit that raised the game to its level, ``None`` if it began there."""
+    return next((edit for edit in reversed(table.edits) if edit.lower is not None), None)

@@ -1,0 +1,244 @@
+"""A running game is raised to a higher level: its position is entered, and one undo leads back."""
+
+import random
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.fold import Draw, fold, sampler
+from companion.engine.game import Setup
+from companion.engine.log import (
+    LEVEL,
+    Entry,
+    EntryKind,
+    count_undone,
+    effective,
+    effective_at_all_levels,
+    level_after,
+)
+from companion.records import notation, replay
+from companion.records.archive import table_of
+from companion.records.checkpoint_notes import is_note, read, word
+from companion.records.jsonl import GameRecord
+from companion.records.result import result_of
+from companion.table.command import Command
+from companion.table.ledger import edit, end_early, resume
+from companion.table.log.repair import Delete
+from companion.table.log.repair import begin as repair
+from companion.table.mode import LevelChoice, MidgameEntry
+from companion.table.modes.level_choice import levels
+from companion.table.modes.menu import entries as menu_entries
+from companion.table.play import begin
+from companion.table.state import LevelInput, Table, TableInput, Timestamp
+from companion.table.table import handle
+from companion.web.views.history import History
+
+GAMES: Final = ("inner-compass", "gilded-compass", "essence", "compass-points", "compass-jewels")
+PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dora")
+
+
+def at(seconds: float) -> Timestamp:
+    return Timestamp(round(seconds * 1000), 1000.0 + seconds)
+
+
+def draw() -> Draw:
+    return sampler(random.Random(3))
+
+
+def begun(name: str, level: str = "table", clock: dict[str, Any] | None = None) -> Table:
+    game = registry.load(name)
+    names = PLAYERS[: min(game.players[-1], len(PLAYERS))]
+    return begin(game, Setup(names, level, clock=clock or {}), (), at(0), draw()).table
+
+
+def give(table: Table, item: TableInput, seconds: float) -> Table:
+    return handle(table, item, at(seconds), draw()).table
+
+
+def played(game: str = "inner-compass", turns: int = 4) -> Table:
+    """A game at the level ``table`` after some turns of ten seconds."""
+    table = begun(game, clock={"kind": "fischer", "main": 600_000, "extra": 0})
+    for number in range(1, turns + 1):
+        table = give(table, Command.CONFIRM, 10 * number)
+    return table
+
+
+def record_of(table: Table, level: str = "table") -> GameRecord:
+    setup = replace(table.setup, level=level)
+    game = table.game.whole
+    return GameRecord(game.id, game.rules_version, setup, (), table.entries)
+
+
+def resumed(table: Table, level: str = "table") -> Table:
+    return resume(table.game.whole, replace(table.setup, level=level), (), table.entries)
+
+
+class TestAGameAtTheTable:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_can_be_raised_to_every_level_above(self, game: str) -> None:
+        table = played(game)
+        assert levels(table) == registry.load(game).all_levels[1:]
+        for level in levels(table):
+            raised = give(table, LevelInput(level), 50)
+            assert raised.setup.level == level
+            assert raised.game is registry.load(game)
+            assert raised.notice is None
+            assert raised.entries[len(table.entries)].payload == {LEVEL: level}
+            assert raised.steps == ()
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_is_entered_like_a_game_joined_late(self, game: str) -> None:
+        level = registry.load(game).levels[-1]
+        raised = give(played(game), LevelInput(level), 50)
+        assert isinstance(raised.choosing, MidgameEntry)
+        assert raised.has_open_list or raised.choices
+        assert not any(entry.kind is EntryKind.CHANCE for entry in raised.entries[-2:])
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_goes_on_as_before_after_one_undo(self, game: str) -> None:
+        table = played(game)
+        raised = give(table, LevelInput(registry.load(game).levels[-1]), 50)
+        back = give(raised, Command.UNDO, 60)
+        assert (back.game, back.state, back.enter) == (table.game, table.state, table.enter)
+        assert (back.setup, back.steps, back.edits) == (table.setup, table.steps, ())
+        assert back.notice is not None
+        assert back.notice.message.key == "raise.back"
+        on = give(give(back, Command.CONFIRM, 61), Command.CONFIRM, 65)
+        assert len(on.steps) > len(table.steps)
+
+    def test_keeps_the_clocks(self) -> None:
+        table = played()
+        raised = give(table, LevelInput("full"), 50)
+        before = [seat.used + seat.turn for seat in table.clocks.seats]
+        after = [seat.used + seat.turn for seat in raised.clocks.seats]
+        assert sum(after) == sum(before) + 10_000
+        assert raised.clocks.control == table.clocks.control
+
+
+class TestTheLog:
+    @pytest.mark.parametrize("level", ["track", "scoring", "full"])
+    def test_leads_to_the_same_table_after_a_power_cut(self, level: str) -> None:
+        raised = give(played(), LevelInput(level), 50)
+        again = resumed(raised)
+        assert (again.state, again.setup, again.enter) == (
+            raised.state,
+            raised.setup,
+            raised.enter,
+        )
+        assert again.game is raised.game
+        back = give(again, Command.UNDO, 60)
+        assert back.setup.level == "table"
+
+    def test_leads_to_the_state_of_the_last_level(self) -> None:
+        raised = _with_steps()
+        step = fold(raised.game, replace(raised.setup, level="table"), raised.entries)
+        assert step.state == raised.state
+        assert level_after("table", raised.entries) == "track"
+        assert len(effective(raised.entries)) == len(raised.steps)
+        assert len(effective_at_all_levels(raised.entries)) == len(raised.steps) + 5
+        assert count_undone(raised.entries) == 0
+
+    def test_forgets_a_raise_that_was_undone(self) -> None:
+        back = give(give(played(), LevelInput("full"), 50), Command.UNDO, 60)
+        assert level_after("table", back.entries) == "table"
+        assert effective(back.entries) == effective(played().entries)
+        again = give(back, LevelInput("track"), 70)
+        assert level_after("table", again.entries) == "track"
+        assert resumed(again).state == again.state
+
+    def test_can_be_repaired_at_the_higher_level(self) -> None:
+        raised = _with_steps()
+        splice = repair(raised, Delete(len(raised.steps)), draw()).splice
+        assert splice is not None
+        repaired = edit(raised, splice, at(90))
+        assert len(repaired.steps) == len(raised.steps) - 1
+        assert sum(seat.used + seat.turn for seat in repaired.clocks.seats) == 90_000
+        assert resumed(repaired).state == repaired.state
+
+    def test_counts_the_steps_of_both_levels(self) -> None:
+        raised = _with_steps()
+        result = result_of(raised)
+        assert result.actions == sum(entry.kind is EntryKind.ACTION for entry in raised.entries)
+        assert result.undone == 0
+
+    def test_becomes_a_record_that_is_replayed(self) -> None:
+        raised = _with_steps()
+        record = record_of(raised)
+        assert table_of(record).state == raised.state
+        _, step = replay.final(record)
+        assert step.state == raised.state
+        said = "\n".join(replay.lines(record, "en"))
+        assert "From now on, the box follows: Track and EP" in said
+        text = "\n".join(replay.as_text(record))
+        assert "=level(track)" in text
+        assert notation.read(text).entries == record.entries
+
+    def test_is_shown_line_by_line(self) -> None:
+        raised = _with_steps()
+        history = History()
+        history.follow(raised)
+        assert [line.level for line in history.records if line.level] == ["track"]
+        back = give(give(raised, Command.UNDO, 95), Command.UNDO, 96)
+        history.follow(back)
+        fresh = History()
+        fresh.follow(back)
+        assert [line.n for line in fresh.records] == [line.n for line in history.records]
+
+
+def _with_steps() -> Table:
+    """A game raised to the level ``track`` after four turns, with some steps there."""
+    table = give(played(), LevelInput("track"), 50)
+    for second in range(51, 60):
+        table = give(table, Command.CONFIRM, second)
+        if len(table.steps) > 1:
+            return table
+    raise AssertionError(table.steps)
+
+
+class TestAnythingElse:
+    def test_is_refused_with_the_reason(self) -> None:
+        table = begun("inner-compass", "full")
+        assert table.laying
+        refused = give(table, LevelInput("final"), 1)
+        assert refused.notice is not None
+        assert (refused.notice.message.key, refused.entries) == ("raise.busy", table.entries)
+        stopped = end_early(played(), at(50), on=True)
+        refused = give(stopped, LevelInput("full"), 51)
+        assert refused.notice is not None
+        assert refused.notice.message.key == "raise.stopped"
+        higher = give(played(), LevelInput("nonsense"), 51)
+        assert higher.notice is not None
+        assert higher.notice.message.key == "raise.highest"
+
+
+class TestTheMenu:
+    def test_lists_the_levels(self) -> None:
+        table = give(played(), Command.MENU, 50)
+        names = [entry.name for entry in menu_entries(table)]
+        for _ in range(names.index("raise")):
+            table = give(table, Command.NEXT, 50)
+        table = give(table, Command.CONFIRM, 51)
+        assert table.console.cover == LevelChoice()
+        table = give(give(table, Command.NEXT, 51), Command.CONFIRM, 52)
+        assert table.setup.level == levels(played())[1]
+
+    def test_has_no_entry_at_the_highest_level(self) -> None:
+        raised = give(played("essence"), LevelInput("full"), 50)
+        assert "raise" not in [entry.name for entry in menu_entries(raised)]
+
+
+class TestANote:
+    def test_reads_as_one_word(self) -> None:
+        note = {LEVEL: "full"}
+        assert is_note(note, 3)
+        assert (word(note), read("level(full)")) == ("level(full)", note)
+
+    @pytest.mark.parametrize("level", ["", "FULL", 3, "a b", "x" * 50])
+    def test_names_a_level(self, level: object) -> None:
+        assert not is_note({LEVEL: level}, 3)
+
+    def test_with_more_is_none(self) -> None:
+        assert Entry(1, EntryKind.PAUSE, 0, {LEVEL: "full"}) is not None
+        assert level_after("table", [Entry(1, EntryKind.PAUSE, 0, {LEVEL: "full"})]) == "table"
