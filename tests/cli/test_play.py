@@ -155,7 +155,7 @@ async def begin(box: Page) -> None:
     while "lobby" in box.phone.view:
         await press(box, "a")
     while box.phone.view.get("tasks"):
-        await press(box, "b")  # everything lies on the table
+        await press(box, "b")  # everything is in place
     known = len(box.phone.log)
     while len(box.phone.log) == known:
         await press(box, "a")

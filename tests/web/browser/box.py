@@ -157,7 +157,7 @@ def running(
 def lay_out(page: Page) -> None:
     """Confirm on the play page or the host's that all is laid out, if there is anything to."""
     if page.locator("task-list button").count():
-        page.get_by_role("button", name="Everything lies").click()
+        page.get_by_role("button", name="Everything is in place").click()
         expect(page.locator("task-list button")).to_have_count(0)
 
 

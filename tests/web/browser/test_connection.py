@@ -198,7 +198,7 @@ def test_pages_come_back_by_themselves_when_the_box_has_restarted(
     with running(GAME, 2, SEED, fresh, box.port):
         for page in (play, phone):
             expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
-        expect(play.get_by_role("button", name="Everything lies")).to_be_visible()
+        expect(play.get_by_role("button", name="Everything is in place")).to_be_visible()
         expect(phone.locator("seat-name .name")).to_be_visible()
         assert code_of(play) == code
 

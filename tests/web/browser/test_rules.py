@@ -80,7 +80,7 @@ def test_after_a_refusal_which_moves_nothing_that_can_be_touched(
     assert None not in before
     lay(play, "token-R")
     expect(phone.locator("notice-bar")).to_be_visible()
-    expect(watcher.locator(".asked")).to_have_text("This is for Player 2 to do:")
+    expect(watcher.locator(".asked")).to_have_text("Now it is up to Player 2:")
     expect(phone.locator(".asked")).to_have_count(0)
     assert [place.bounding_box() for place in touched] == before
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
