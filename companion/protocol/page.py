@@ -222,7 +222,7 @@ class RaiseLevel(PageMessage, frozen=True, tag="raise"):
 class Unseat(PageMessage, frozen=True, tag="unseat"):
     """Take a seat from its phone."""
 
-    terms: ClassVar = Terms(HOST, "0.1.0")
+    terms: ClassVar = Terms(HOST | BOX, "0.1.0")
     seat: Number
 
 
@@ -271,9 +271,10 @@ class RobotChoice(PageMessage, frozen=True, tag="do"):
 
 
 class SeatArrivals(PageMessage, frozen=True, tag="gather"):
-    """Before a game: seat all arrivals."""
+    """Before a game: seat all arrivals, or those ``present``, whose phones are connected."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
+    present: bool = False
 
 
 class PlayAgain(PageMessage, frozen=True, tag="again"):

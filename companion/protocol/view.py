@@ -42,6 +42,8 @@ class PlayerView(_Part, frozen=True):
     colour: str
     claimed: bool
     here: bool
+    robot: bool = False
+    """Whether the box plays for this seat, which no phone can take."""
 
 
 class GameView(_Part, frozen=True):

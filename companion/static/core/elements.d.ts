@@ -72,7 +72,7 @@ export type Details = {
   /** A space that is to be shown large. */
   enlarge: string;
   explain: InPlay & { why?: string };
-  gather: undefined;
+  gather: boolean;
   joined: undefined;
   laid: "one" | "all";
   language: string;

@@ -20,6 +20,8 @@ export type Player = {
   colour: string;
   claimed: boolean;
   here: boolean;
+  /** Whether the box plays for this seat, which no phone can take. */
+  robot?: boolean;
 };
 /** The game on the table; ``rules`` is whether its rules have wordings. */
 export type Game = {
@@ -565,8 +567,8 @@ type Fields = {
   lift: { reader: string };
   /** Have the robot press the buttons and place the pieces that an option requires. */
   do: { option: number };
-  /** Before a game: seat all arrivals. */
-  gather: Nothing;
+  /** Before a game: seat all arrivals, or those ``present``, whose phones are connected. */
+  gather: { present: boolean };
   /** After the end: play the same game again with the same players. */
   again: Nothing;
   /** Before a game: request one of the colours of ``lobby``, or any with an empty one. */

@@ -51,7 +51,7 @@ openPage("host", (store, connection) => {
   wire(page, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
-    gather: () => ["gather"],
+    gather: (present) => ["gather", { present }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],

@@ -35,7 +35,7 @@ openPage("play", (store, connection) => {
     part("turn-banner", store),
     notice,
     part("game-end", store, { act: "" }),
-    part("lobby-roster", store, { act: "" }),
+    part("lobby-roster", store, { act: "", remove: "" }),
     part("lobby-form", store),
     part("task-list", store, { act: "" }),
     part("choice-list", store, { board: "" }),
@@ -64,7 +64,8 @@ openPage("play", (store, connection) => {
     choose: (option) => ["do", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
-    gather: () => ["gather"],
+    gather: (present) => ["gather", { present }],
+    unseat: (seat) => ["unseat", { seat }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],
   });

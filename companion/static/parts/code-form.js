@@ -72,11 +72,15 @@ class CodeForm extends Part {
       class: "is-name",
       value: this.#typed(),
       required: true,
-      maxlength: LONGEST,
       autocomplete: "given-name",
       autocapitalize: "words",
       spellcheck: "false",
-      oninput: () => localStorage.setItem("name", input.value),
+      oninput: () => {
+        const isLong = [...input.value.trim()].length > LONGEST;
+        input.setAttribute("aria-invalid", String(isLong));
+        this.#error.textContent = isLong ? this.say("error.bad-name", { most: LONGEST }) : "";
+        localStorage.setItem("name", input.value);
+      },
     });
     return h("p", { class: "field" }, h("label", { for: "name" }, this.say("join.name")), input);
   }
@@ -89,9 +93,10 @@ class CodeForm extends Part {
   #seats() {
     const { players } = this.store.view;
     if (players.length === 0) return h("p", { class: "hint" }, this.say("join.no_game"));
-    const free = players.findIndex((player) => !player.claimed);
+    const free = players.findIndex((player) => !player.claimed && !player.robot);
     const chosen = this.#chosen ?? free;
-    const seats = players.map(({ name, claimed }, seat) => {
+    const seats = players.map(({ name, claimed, robot }, seat) => {
+      if (robot) return null;
       const input = h("input", {
         type: "radio",
         name: "seat",
@@ -119,7 +124,7 @@ class CodeForm extends Part {
   #isFull() {
     const { players, lobby } = this.store.view;
     const isGame = !lobby && players.length > 0 && this.hasAttribute("seats");
-    return isGame && players.every((player) => player.claimed);
+    return isGame && players.every((player) => player.claimed || player.robot);
   }
 
   #full() {

@@ -3,7 +3,10 @@
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** Emits `gather`; without the attribute `act` it only shows. */
+/**
+ * Emits `gather` with whether only those count whose phones are connected; without the attribute
+ * `act` it only shows. With `remove` it emits `unseat` with a seat.
+ */
 class LobbyRoster extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["players", "lobby"];
@@ -19,26 +22,41 @@ class LobbyRoster extends Part {
         h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         h("span", { class: "name" }, name),
         here ? null : h("small", {}, this.say("phone_away")),
+        this.hasAttribute("remove") ? this.#remove(name, seat) : null,
       ),
     );
     const list = items.length
       ? h("ol", { class: "arrivals", "aria-label": this.say("lobby.arrived") }, items)
       : h("p", { class: "hint" }, this.say("lobby.nobody"));
     const title = h("h2", {}, this.say("lobby.arrived"));
-    this.replaceChildren(h("section", { class: "card" }, title, list, this.#button()));
+    this.replaceChildren(h("section", { class: "card" }, title, list, this.#buttons()));
   }
 
-  /** The button, or why it would not do anything yet. */
-  #button() {
+  /** @param {string} name @param {number} seat */
+  #remove(name, seat) {
+    const what = this.say("host.unseat_name", { name });
+    return this.confirmButton(`seat-${seat}`, { class: "quiet" }, what, () =>
+      this.emit("unseat", seat),
+    );
+  }
+
+  /** The buttons, without those whose phones are away or with them; or why they would do nothing. */
+  #buttons() {
     const { players, lobby } = this.store.view;
     if (!this.hasAttribute("act") || players.length === 0) return null;
     if (lobby?.key === "game") return h("p", { class: "hint" }, this.say("lobby.game_first"));
     if (!lobby?.seating) return null;
-    return h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this.emit("gather") },
-      this.say("lobby.gather"),
-    );
+    const away = players.filter(({ here }) => !here).map(({ name }) => name);
+    /** @param {string} key @param {string} kind @param {boolean} present */
+    const button = (key, kind, present) =>
+      h(
+        "button",
+        { type: "button", class: kind, onclick: () => this.emit("gather", present) },
+        this.say(key, { names: away.join(", ") }),
+      );
+    return away.length
+      ? [button("lobby.without", "primary", true), button("lobby.with", "quiet", false)]
+      : button("lobby.gather", "primary", false);
   }
 }
 

@@ -123,9 +123,12 @@ class HostHandler:
         await self.ask(SetupAnswer(question.key, option))
 
     @handles(page.SeatArrivals)
-    async def _gather(self, _message: page.SeatArrivals, _client: Client) -> None:
+    async def _gather(self, message: page.SeatArrivals, _client: Client) -> None:
         """Seat the arrivals. Raises ``RefusedMessageError`` if they cannot play this game."""
-        lobby, players = self.hub.snapshot.stage, self.hub.snapshot.surroundings.arrived
+        lobby, around = self.hub.snapshot.stage, self.hub.snapshot.surroundings
+        come = range(len(around.arrived))
+        seated = [seat for seat in come if seat in around.here or not message.present]
+        players = tuple(around.arrived[seat] for seat in seated)
         if not isinstance(lobby, Lobby):
             raise RefusedMessageError("no-setup")
         if lobby.question is not None and lobby.question.key == "game":
@@ -133,7 +136,8 @@ class HostHandler:
         if not can_gather(lobby, len(players)):
             least, most = lobby.game.players[0], lobby.game.players[-1]
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
-        await self.ask(PlayersInput(players, self.hub.snapshot.surroundings.colours))
+        colours = tuple(around.colours[seat] for seat in seated)
+        await self.ask(PlayersInput(players, colours))
 
     @handles(page.PlayAgain)
     async def _again(self, _message: page.PlayAgain, _client: Client) -> None:

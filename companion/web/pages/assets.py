@@ -37,6 +37,11 @@ _SERVER_PAGE_KEYS: Final = (
     *(f"web.log.{kind}" for kind in ("by", "edit", "pause", "resume", "undo")),
 )
 """How the keys of words begin that no script needs."""
+_ERROR: Final = "web.error."
+_SCRIPT_ERRORS: Final = frozenset(
+    f"{_ERROR}{code}" for code in ("bad-name", "late", "lost", "restarted")
+)
+"""The mistakes that scripts report themselves; the box answers with all others in words."""
 _CLOCKS: Final = "web.host.clocks."
 _SHORT: Final = 12
 """Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
@@ -134,8 +139,12 @@ class Assets:
 def _words(language: str) -> str:
     """Return the texts that scripts need, including those of pages rendered by the server."""
     texts = page_words(language).all.items()
-    own = {key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)}
+    own = {key: text for key, text in texts if _is_said_by_scripts(key)}
     return to_json(own | _time_controls(language))
+
+
+def _is_said_by_scripts(key: str) -> bool:
+    return key in _SCRIPT_ERRORS or not key.startswith((_ERROR, *_SERVER_PAGE_KEYS))
 
 
 def _time_controls(language: str) -> dict[str, str]:

@@ -149,6 +149,7 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
             "colour": _fill("".join(colours[seat : seat + 1])),
             "claimed": True,
             "here": seat in surroundings.here,
+            "robot": False,
         }
         for seat, name in enumerate(surroundings.arrived)
     ]

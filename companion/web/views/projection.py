@@ -226,6 +226,7 @@ def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
                 "colour": colour,
                 "claimed": seat in surroundings.claimed,
                 "here": seat in surroundings.here,
+                "robot": seat in table.setup.robots,
             }
             for seat, (name, colour) in enumerate(
                 zip(table.setup.players, seat_colours(game, table.setup), strict=True)

@@ -479,6 +479,7 @@ class TestInPublic:
                         "colour": "teal",
                         "claimed": False,
                         "here": False,
+                        "robot": False,
                     }
                     assert page.phone.role["seat"] is None
                 status, answer = await phone.post("/api/join", {"seat": 1, "code": old})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import companion
 from companion.engine import registry
 from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
@@ -28,6 +29,9 @@ FIRST = 47_000
 
 The layout for a hand, with a tray and places to zoom, takes some; a slow line allows 60 kB.
 """
+
+
+STATIC = Path(companion.__file__).parent / "static"
 
 
 async def made(name: str) -> Asset:
@@ -140,3 +144,12 @@ def test_time_controls_are_called_as_at_the_table(language: str) -> None:
     voice = Catalogue(language, registry.load("essence"), ())
     for kind in ClockKind:
         assert words[f"web.host.clocks.{kind}"] == voice.long(Text(f"clock.kind.{kind}"))
+
+
+def test_scripts_have_the_words_of_the_mistakes_that_they_report() -> None:
+    """The others come from the box in words, so that a page need not load them."""
+    scripts = "".join(path.read_text() for path in STATIC.rglob("*.js"))
+    said = re.findall(r'(?:#giveUp|#error)\("([\w-]+)"\)|say\("error\.([\w-]+)"', scripts)
+    codes = {f"web.error.{own or said_directly}" for own, said_directly in said}
+    words = json.loads(asset("en.json").whole)
+    assert {key for key in words if key.startswith("web.error.")} == codes

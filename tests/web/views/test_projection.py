@@ -76,9 +76,9 @@ def test_a_view_has_the_turn_and_the_players() -> None:
         "paused": False,
     }
     assert view["players"] == [
-        {"name": "Ann", "colour": "orange", "claimed": True, "here": False},
-        {"name": "Ben", "colour": "teal", "claimed": True, "here": True},
-        {"name": "Cleo", "colour": "purple", "claimed": False, "here": False},
+        {"name": "Ann", "colour": "orange", "claimed": True, "here": False, "robot": False},
+        {"name": "Ben", "colour": "teal", "claimed": True, "here": True, "robot": False},
+        {"name": "Cleo", "colour": "purple", "claimed": False, "here": False, "robot": False},
     ]
 
 

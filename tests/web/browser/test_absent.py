@@ -1,0 +1,65 @@
+"""Whoever has gone, lost the phone, or never had one: nobody at the table waits for them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.box import Box
+from tests.web.browser.gathering import between_games, chosen, come, reachable
+
+GAME = "Inner Compass"
+
+
+@pytest.fixture
+def lobby() -> Iterator[tuple[Box, str]]:
+    """A box whose next game is chosen."""
+    with between_games("inner-compass", 14) as (box, code):
+        chosen(box, GAME)
+        yield box, code
+
+
+def test_everybody_is_here_without_whom_whose_phone_is_away(
+    lobby: tuple[Box, str], browser: Browser
+) -> None:
+    box, code = lobby
+    (ann, ben, _dan) = come(box, browser, ("Ann", "Ben", "Dan"), code)
+    phone, other = box.follow(ann, "/seat"), box.follow(ben, "/seat")
+    expect(phone.locator(".arrived.is-away .name")).to_have_text("Dan")
+    expect(other.locator(".arrived.is-away")).to_have_count(1)
+    expect(phone.get_by_role("button", name="with Dan", exact=True)).to_be_visible()
+    phone.get_by_role("button", name="Everybody is here, without Dan").click()
+    play = box.play(browser)
+    play.locator("lobby-form .option").get_by_text("Begin").click()
+    expect(play.locator(".player .name")).to_have_text(["Ann", "Ben"])
+
+
+def test_the_page_of_the_box_removes_who_has_gone(lobby: tuple[Box, str], browser: Browser) -> None:
+    box, code = lobby
+    come(box, browser, ("Ann", "Dan"), code)
+    play = box.play(browser)
+    dan = play.locator(".arrived").filter(has_text="Dan")
+    dan.get_by_role("button", name="Free the seat of Dan").click()
+    dan.get_by_role("button", name="Really?").click()
+    expect(play.locator(".arrived .name")).to_have_text(["Ann"])
+
+
+def test_nobody_is_asked_to_be_a_robot(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        chosen(box, GAME, "Others", "2", "Player 1", "Robot", "Begin")
+        page = reachable(box, browser, f"/j/{code}", locale="en-GB")
+        expect(page.locator(".seat-choice label")).to_have_text(re.compile("Player 1"))
+
+
+def test_a_name_that_is_too_long_is_said_and_not_cut(
+    lobby: tuple[Box, str], browser: Browser
+) -> None:
+    box, code = lobby
+    page = reachable(box, browser, f"/j/{code}", locale="en-GB")
+    name = page.get_by_label("Your name")
+    name.press_sequentially("Maximilianes-J")
+    expect(name).to_have_value("Maximilianes-J")
+    expect(page.locator(".form-error")).to_have_text("A name has 1 to 12 letters.")
+    name.fill("Max")
+    expect(page.locator(".form-error")).to_be_empty()
