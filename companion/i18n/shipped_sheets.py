@@ -51,6 +51,7 @@ def sheet(name: str) -> Sheet:
         categories=tuple(
             replace(each, name=_in_languages(each.name)) for each in written.categories
         ),
+        cards=tuple(map(_in_languages, written.cards)),
         counters=tuple(replace(each, name=_in_languages(each.name)) for each in written.counters),
     )
 

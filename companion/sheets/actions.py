@@ -1,5 +1,7 @@
 """Actions at a table of which the box only knows turns and points. Seats are clockwise."""
 
+from typing import ClassVar
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
@@ -45,6 +47,38 @@ class MoveCounter(Action):
 
     counter: str
     change: int
+
+
+class RollDice(Action):
+    """Have the box roll some dice for everybody to see."""
+
+    dice: int
+
+
+class RollDie(Action):
+    """CHANCE: the next die shows a value."""
+
+    interim: ClassVar[bool] = True
+
+    value: int
+
+
+class DrawCard(Action):
+    """Have the box draw a card for everybody to see."""
+
+
+class TurnCard(Action):
+    """CHANCE draws a card, by its place in the sheet."""
+
+    card: int
+
+
+class ShuffleCards(Action):
+    """Put all cards back, to be drawn again."""
+
+
+class NameDealer(SeatAction):
+    """Say who deals in this round."""
 
 
 class FinishRound(Action):

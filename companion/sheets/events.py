@@ -29,6 +29,27 @@ class CounterMoved(Event):
     value: int
 
 
+class DiceRolled(Event):
+    """The box has rolled dice, whose values are named, with their sum."""
+
+    dice: str
+    total: int
+
+
+class CardDrawn(Event):
+    """The box has drawn a card."""
+
+    card: int
+
+
+class CardsShuffled(Event):
+    """All cards are back, to be drawn again."""
+
+
+class DealerNamed(SeatEvent):
+    """A player deals in this round."""
+
+
 class PassedRound(SeatEvent):
     """A player has passed."""
 

@@ -79,6 +79,9 @@ class SheetGame(
         self.players = numbers
         self.plan: Final = plan
         self.teams = plan.teams
+        dice = ("roll_die",) if plan.dice else ()
+        cards = ("turn_card",) if plan.cards else ()
+        self.shuffles = (*type(self).shuffles, *dice, *cards)
         self.words = prompts.words_of(plan)
         super().__init__()
 

@@ -23,6 +23,7 @@ def _found(before: TableState, state: TableState) -> Iterator[str]:
         yield "everything is counted, but the game waits"
     if (state.phase is Phase.NOTE) != (state.note is not None):
         yield "something is entered early in another phase, or nothing in the phase for that"
+    yield from _of_draws(state)
     bounds = zip(state.plan.counters, state.counters, strict=True)
     if not all(each.least <= value <= each.most for each, value in bounds):
         yield "a counter is beyond its bounds"
@@ -30,3 +31,10 @@ def _found(before: TableState, state: TableState) -> Iterator[str]:
         kinds = [(entry.round, entry.category) for entry in player.entries]
         if len({*kinds}) < len(kinds):
             yield f"seat {seat} has counted something twice"
+
+
+def _of_draws(state: TableState) -> Iterator[str]:
+    if (state.phase is Phase.DRAW) != (state.draw is not None):
+        yield "the box draws in another phase, or nothing in the phase for that"
+    if len({*state.drawn}) < len(state.drawn):
+        yield "a card was drawn twice"

@@ -40,6 +40,7 @@ def plan_of(options: Mapping[str, object]) -> Plan:
     categories = _CATEGORIES.get(scoring, ())
     amounts = _AMOUNTS if scoring == "in_turns" else ()
     structure = TurnStructure(
+        dealer="named",
         order="together" if chosen["turns"] == "together" else "clockwise",
         rounds=0 if rounds == _OPEN else int(rounds),
         finish="now" if scoring == "each_round" else "round",

@@ -26,7 +26,7 @@ def next_first(state: TableState) -> int:
     """Return the seat that begins the next round."""
     following = state.plan.next
     others = clockwise(state, state.first)
-    if state.plan.dealer or following == "rotate":
+    if state.deals or following == "rotate":
         others = (*others[1:], others[0])
     elif following in ("most", "least"):
         by = -1 if following == "most" else 1
@@ -38,7 +38,7 @@ def next_first(state: TableState) -> int:
 
 def dealer(state: TableState) -> int | None:
     """Return the seat that deals in this round, ``None`` without a dealer."""
-    if not state.plan.dealer:
+    if not state.deals:
         return None
     return next(seat for seat in clockwise(state, state.first)[::-1] if seat in state.present)
 

@@ -16,6 +16,7 @@ _OF_PLAYER: Final = (
     "take_token",
     "enter_now",
     "tally",
+    "name_dealer",
     "interject",
 )
 """What a player's own tag may mean, the likeliest first."""
@@ -45,6 +46,13 @@ def _pieces(plan: Plan, seats: int) -> Iterator[Piece]:
     for counter in plan.counters:
         select = {"action": "move_counter", "counter": counter.id}
         yield Piece(f"counter-{counter.id}".replace("_", "-"), name_text(counter.name), (select,))
+    if plan.dealer or plan.dealer_named:
+        yield Piece("dealer", text("piece.table.dealer"), ({"action": "name_dealer"},))
+    if plan.dice:
+        all_dice = {"action": "roll_dice", "dice": len(plan.dice)}
+        yield Piece("dice", text("piece.table.dice"), (all_dice,))
+    if plan.cards:
+        yield Piece("card", text("piece.table.card"), ({"action": "draw_card"},))
     if plan.round_ends == "called":
         yield Piece("end-of-round", text("piece.table.round"), ({"action": "finish_round"},))
     elif plan.order == "together":
@@ -57,6 +65,7 @@ def _used(plan: Plan) -> frozenset[str]:
     found = {"interject"} if plan.order != "together" else set()
     found |= {"add_points"} if plan.amounts else set()
     found |= {"take_token"} if plan.next == "token" else set()
+    found |= {"name_dealer"} if plan.dealer or plan.dealer_named else set()
     found |= {"name_winner"} if plan.wins == "named" else set()
     found |= {"tally", "enter_now"} if plan.categories else set()
     return frozenset(found)

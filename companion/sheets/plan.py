@@ -68,6 +68,10 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     teams: tuple[tuple[int, ...], ...] = ()
     """Seats counted from 0."""
     counters: tuple[PublicCounter, ...] = ()
+    dealer_named: bool = False
+    """Whether somebody may say who deals, where nobody does at first."""
+    dice: tuple[int, ...] = ()
+    cards: tuple[Name, ...] = ()
 
     @property
     def has_points(self) -> bool:
@@ -96,7 +100,10 @@ def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
         order=sheet.order,
         begins=sheet.begins,
         next=sheet.next,
-        dealer=sheet.dealer,
+        dealer=sheet.dealer is True,
+        dealer_named=sheet.dealer == "named",
+        dice=sheet.dice,
+        cards=tuple(map(name_of, sheet.cards)),
         rounds=sheet.rounds if isinstance(sheet.rounds, tuple) else (sheet.rounds,),
         round_ends=sheet.round_ends,
         phases=tuple(

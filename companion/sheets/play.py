@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import Event, Step
 from companion.engine.shared_actions import ChooseStart
-from companion.sheets import actions, events, order, scoring
+from companion.sheets import actions, drawing, events, order, scoring
 from companion.sheets.plan import Plan, ScoreCategory
 from companion.sheets.sheet import ASK
 from companion.sheets.state import Entry, Note, Phase, Player, TableState
@@ -17,7 +17,9 @@ def begun(plan: Plan, seats: int, least: int) -> TableState:
     """Return the state before the first action of a game for at ``least`` a number of players."""
     rounds = plan.rounds[min(seats - least, len(plan.rounds) - 1)]
     counters = tuple(each.start for each in plan.counters)
-    state = TableState(plan, (Player(),) * seats, rounds=rounds, counters=counters)
+    state = TableState(
+        plan, (Player(),) * seats, rounds=rounds, counters=counters, deals=plan.dealer
+    )
     if plan.begins == "drawn" and plan.order != "together" and seats > 1:
         return state
     return _round(state, 1, 0).state
@@ -298,6 +300,31 @@ def take_token(state: TableState, action: actions.TakeToken) -> Step[TableState]
     return Step(replace(state, token=action.player), (taken,))
 
 
+def name_dealer(state: TableState, action: actions.NameDealer) -> Step[TableState]:
+    """Let a player deal; a round that nobody has begun begins anew behind the dealer."""
+    named = events.DealerNamed(state.plan.rules.round, action.player)
+    behind = (seat for seat in order.clockwise(state, action.player)[1:] if seat in state.present)
+    first = next(behind, action.player)
+    state = replace(state, deals=True, first=first)
+    if state.phase is Phase.BREAK or not _is_untouched(state):
+        return Step(state, (named,))
+    step = _round(state, state.round, first)
+    return Step(step.state, (named, *step.events))
+
+
+def _is_untouched(state: TableState) -> bool:
+    """Return whether nobody has done anything in this round."""
+    done = any(player.passed or player.ready or player.ahead for player in state.players)
+    return not (state.taken or state.part or done or state.back_to is not None)
+
+
+def dealers(state: TableState) -> tuple[int, ...]:
+    """Return the seats of which people may say that they deal."""
+    if not (state.plan.dealer or state.plan.dealer_named):
+        return ()
+    return tuple(seat for seat in state.present if seat != order.dealer(state))
+
+
 def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
     """Take a player out of the game, but not out of the ranking."""
     place = 1 + max(player.out_at for player in state.players)
@@ -308,7 +335,7 @@ def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
 
 def without(state: TableState, seat: int) -> Step[TableState]:
     """Return the state after a seat has dropped out."""
-    state = noted(state)
+    state = drawing.called_off(noted(state))
     if state.until == seat:
         state = replace(state, until=_after(state, seat))
     if state.plan.wins == "last" and len(state.present) == 1 and is_playing(state):

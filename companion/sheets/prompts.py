@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.game import Action, Line
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names, seat, signed
-from companion.sheets import order, play, scoring
+from companion.sheets import drawing, order, play, scoring
 from companion.sheets.plan import Plan, category_name, name_text
 from companion.sheets.state import COUNTING, Phase, TableState
 
@@ -71,14 +71,20 @@ def is_open(state: TableState) -> bool:
 def summary(state: TableState) -> tuple[Line, ...]:
     """Return the players in the order of the round, at the end by rank."""
     if state.phase is Phase.OVER:
-        return (*_ranking(state), *_counters(state))
+        return (*_ranking(state), *_of_table(state))
     seats = state.order or tuple(range(len(state.players)))
     late = tuple(each for each in state.present if each not in seats)
     lines = (_line(state, each) for each in (*seats, *late) if not state.players[each].left)
-    return (*lines, *_counters(state))
+    return (*lines, *_of_table(state))
 
 
-def _counters(state: TableState) -> Iterator[Line]:
+def _of_table(state: TableState) -> Iterator[Line]:
+    """Yield what belongs to the whole table: the last dice and card, and the counters."""
+    if state.rolled:
+        rolled = text("table.value", value=drawing.values_text(state.rolled))
+        yield Line(text("sheet.dice"), rolled)
+    if state.drawn:
+        yield Line(text("sheet.card"), name_text(state.plan.cards[state.drawn[-1]]))
     for counter, value in zip(state.plan.counters, state.counters, strict=True):
         yield Line(name_text(counter.name), text("table.value", value=minus_only(value)))
 
@@ -128,6 +134,7 @@ class SheetWords(Words, frozen=True):
 
     categories: Mapping[str, Text] = {}
     counters: Mapping[str, Text] = {}
+    cards: tuple[Text, ...] = ()
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
@@ -135,6 +142,8 @@ class SheetWords(Words, frozen=True):
             return self.categories.get(str(value), text(f"category.{value}"))
         if name == "counter":
             return self.counters.get(str(value), str(value))
+        if name == "card" and isinstance(value, int) and value in range(len(self.cards)):
+            return self.cards[value]
         return super().value_name(name, value)
 
     def action_name(self, action: Action) -> Text:
@@ -156,7 +165,8 @@ def words_of(plan: Plan) -> SheetWords:
     }
     names = {each.id: category_name(each) for each in plan.categories}
     counters = {each.id: name_text(each.name) for each in plan.counters}
-    return SheetWords(values, categories=names, counters=counters)
+    cards = tuple(map(name_text, plan.cards))
+    return SheetWords(values, categories=names, counters=counters, cards=cards)
 
 
 def minus_only(value: object) -> Param:

@@ -11,7 +11,7 @@ from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
-from companion.sheets import actions, counters, play
+from companion.sheets import actions, counters, drawing, play
 from companion.sheets.state import COUNTING, Phase, TableState
 
 
@@ -75,6 +75,11 @@ def _ahead(state: TableState) -> tuple[int, ...]:
 def _token(state: TableState) -> tuple[int, ...]:
     takers = state.present if state.plan.next == "token" else ()
     return tuple(seat for seat in takers if seat != state.token)
+
+
+def _cards(kind: type[Action]) -> Callable[[TableState], tuple[Action, ...]]:
+    """Return a function that lists one thing to do with the cards, if it is possible."""
+    return lambda state: tuple(each for each in drawing.draws(state) if isinstance(each, kind))
 
 
 def _goes_on(state: TableState) -> bool:
@@ -186,6 +191,23 @@ _COUNTER: Final = _act(
     lambda state: tuple(counters.moves(state)),
     counters.RULE,
 )
+_ROLL: Final = _act(
+    actions.RollDice,
+    drawing.roll_dice,
+    lambda state: tuple(drawing.rolls(state)),
+    drawing.RULE,
+)
+_CARD: Final = _act(actions.DrawCard, drawing.draw_card, _cards(actions.DrawCard), drawing.RULE)
+_SHUFFLE: Final = _act(
+    actions.ShuffleCards, drawing.shuffle_cards, _cards(actions.ShuffleCards), drawing.RULE
+)
+_DIE: Final = _act(actions.RollDie, drawing.roll_die, drawing.possible, drawing.RULE)
+_TURN_CARD: Final = _act(actions.TurnCard, drawing.turn_card, drawing.possible, drawing.RULE)
+_DEALER: Final = _act(
+    actions.NameDealer, play.name_dealer, _named(actions.NameDealer, play.dealers), "SH-ROUND-1"
+)
+_OF_TABLE: Final = (_COUNTER, _ROLL, _CARD, _SHUFFLE, _DEALER)
+"""What anybody may do for the whole table while a round is played or a break lasts."""
 _ALL_READY: Final = Act(actions.AllReady, play.all_ready)
 _READY: Final = Act(
     actions.Ready,
@@ -226,17 +248,18 @@ PHASES: Final[Phases[TableState]] = Phases(
                 _FINISH,
                 _INTERJECT,
                 _AHEAD,
-                _COUNTER,
+                *_OF_TABLE,
                 _NOW,
                 _TOO_EARLY,
             ),
         ),
         Phase.TOGETHER: together(
             "SH-TURN-1",
-            (_ALL_READY, _READY, _ADD, _DROP, _FINISH, _COUNTER, _OWN_NOW, _TOO_EARLY),
+            (_ALL_READY, _READY, _ADD, _DROP, _FINISH, *_OF_TABLE, _OWN_NOW, _TOO_EARLY),
             _all,
             play.unready,
         ),
+        Phase.DRAW: chance(drawing.RULE, drawing.outcomes, (_DIE, _TURN_CARD)),
         Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
         Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
         Phase.NOTE: PhaseRules(
@@ -244,7 +267,14 @@ PHASES: Final[Phases[TableState]] = Phases(
         ),
         Phase.BREAK: together(
             "SH-ROUND-1",
-            (Act(actions.StartRound, play.start_round), _FINISH, _ADD, _COUNTER, _NOW, _TOO_EARLY),
+            (
+                Act(actions.StartRound, play.start_round),
+                _FINISH,
+                _ADD,
+                *_OF_TABLE,
+                _NOW,
+                _TOO_EARLY,
+            ),
             _all,
             _nobody,
         ),

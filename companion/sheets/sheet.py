@@ -34,6 +34,7 @@ Points: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 Team: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
 Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
+Sides: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
 Row: TypeAlias = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=30)]
 
 Order: TypeAlias = Literal[
@@ -103,8 +104,11 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who begins: drawn, or the first player."""
     next: Literal["same", "rotate", "most", "least", "token"] = "same"
     """Who begins the next round; ``token``: whoever has taken the first player's token."""
-    dealer: bool = False
-    """Whether a dealer moves on with each round; whoever comes after the dealer begins."""
+    dealer: bool | Literal["named"] = False
+    """Whether a dealer moves on with each round; whoever comes after the dealer begins.
+
+    ``named``: from when somebody says who deals.
+    """
     teams: Annotated[tuple[Team, ...], Meta(max_length=MOST_PLAYERS)] = ()
     """The seats of each team, counted from 1."""
     rounds: Rounds | Annotated[tuple[Rounds, ...], Meta(min_length=1, max_length=MOST_PLAYERS)] = 0
@@ -128,6 +132,10 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points that may be added during a turn."""
     categories: Annotated[tuple[Category, ...], Meta(max_length=20)] = ()
     counters: Annotated[tuple[Counter, ...], Meta(max_length=4)] = ()
+    dice: Annotated[tuple[Sides, ...], Meta(max_length=8)] = ()
+    """The sides of each die that the box rolls."""
+    cards: Annotated[tuple[Names, ...], Meta(max_length=60)] = ()
+    """The names of the cards that the box draws, each as often as there are such cards."""
     ties: Annotated[tuple[Reference, ...], Meta(max_length=9)] = ()
     """What decides between those who are level, the first that can: ids of categories."""
     hidden: bool = False

@@ -20,6 +20,8 @@ class Phase(StrEnum):
     """Everybody plays at the same time."""
     COUNT = "count"
     """Somebody's points at the end of a round."""
+    DRAW = "draw"
+    """What the box rolls or draws for the table."""
     NOTE = "note"
     """What somebody has of a category, before the box asks for it."""
     FINAL = "final"
@@ -80,6 +82,14 @@ class Note(msgspec.Struct, frozen=True):
     phase: Phase
 
 
+class Draw(msgspec.Struct, frozen=True):
+    """A draw of the box, and the phase that continues afterwards."""
+
+    phase: Phase
+    dice: int = 0
+    """How many dice are rolled, 0 for a card."""
+
+
 class TableState(msgspec.Struct, Seated, frozen=True):
     """One complete position: no history is needed to continue."""
 
@@ -116,6 +126,14 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     """Where the counters of the plan stand, in its order."""
     note: Note | None = None
     """What is entered early, in the phase for that."""
+    deals: bool = False
+    """Whether there is a dealer, who moves on with each round."""
+    draw: Draw | None = None
+    """What the box draws, in the phase for that."""
+    rolled: tuple[int, ...] = ()
+    """The values of the last roll of dice."""
+    drawn: tuple[int, ...] = ()
+    """The cards drawn since they were shuffled, by their place in the sheet, the last one open."""
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def texts(name: str) -> set[str]:
     written = read_sheet(shipped_sheets.text(name), name)
     categories = [each.name for each in written.categories]
     counters = [each.name for each in written.counters]
-    found = [written.title, *written.phases, *categories, *counters]
+    found = [written.title, *written.phases, *categories, *counters, *written.cards]
     assert all(isinstance(each, str) for each in found), f"{name} names a language"
     return set(map(str, found))
 

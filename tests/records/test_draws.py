@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.draws.notes import Commitment, Reveal, note_of, payload_of
-from companion.engine.game import CHANCE
+from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.records import jsonl, notation
 from companion.records.draws import WRONG, DrawCheck, Verdict, check_draws
 from companion.records.jsonl import GameRecord, RecordError
+from companion.sheets.actions import DrawCard, RollDice
 from companion.table.binding import InputEvent
 from companion.table.command import Command
 from companion.table.modes.draw_contribution import draw, draw_again
@@ -200,3 +201,26 @@ def test_notes_stay_in_every_form() -> None:
     notes = [payload_of(note) for note in map(note_of, record.entries) if note is not None]
     again = jsonl.read(jsonl.write(record))
     assert [dict(entry.payload) for entry in again.entries if note_of(entry)] == notes
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "count"),
+    [("dice-score-card", RollDice(5), 5), ("party-with-timer", DrawCard(), 1)],
+)
+def test_dice_and_cards_of_a_sheet_are_verified(name: str, action: Action, count: int) -> None:
+    game = registry.load(name)
+    setup_ = Setup(("Ann", "Ben", "Cleo"), "table")
+    table = begin(game, setup_, (), Timestamp(0, 0.0), DRAWS).table
+    while table.laying:
+        table = handle(table, Command.CONFIRM, Timestamp(900, 0.9), DRAWS).table
+    for second in (2, 4):
+        table = take(table, action, Timestamp(second * 1000, float(second)), DRAWS)
+    record = GameRecord(name, game.rules_version, setup_, (), table.entries)
+    first, second_ = checks(record)[-2:]
+    assert (first.verdict, second_.verdict) == (Verdict.VERIFIED,) * 2
+    assert len(first.drawn) == len(second_.drawn) == count
+    at = second_.drawn[-1].entry.sequence - 1
+    field = "value" if count > 1 else "card"
+    seen = [entry.payload.get(field) for entry in record.entries]
+    other = next(value for value in range(1, 5) if value not in (seen if count == 1 else seen[at:]))
+    assert checks(changed(record, at, **{field: other}))[-1].verdict in WRONG

@@ -6,6 +6,9 @@ import pytest
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, Setup
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
+from companion.engine.text import Seat
+from companion.i18n.catalogue import Catalogue
+from companion.schema.mistakes import Invalid
 from companion.sheets import actions
 from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.plan import compile_plan
@@ -284,3 +287,81 @@ def test_a_counter_of_the_whole_table_is_moved_within_its_bounds() -> None:
     assert line.right.params["value"] == "3"
     state = do(rules, state, actions.MoveCounter("doom", -1), actions.HandOver())
     assert (state.counters, state.current) == ((2,), 1)
+
+
+class TestTheBox:
+    def test_rolls_all_dice_or_fewer_where_they_are_alike(self) -> None:
+        """SH-DRAW-1."""
+        rules = game("wins: named\ndice: [6, 6, 6]\n")
+        state = begun(rules)
+        rolls = [each for each in rules.legal_actions(state, 0) if type(each) is actions.RollDice]
+        assert rolls == [actions.RollDice(3), actions.RollDice(2), actions.RollDice(1)]
+        unlike = begun(game("wins: named\ndice: [6, 20]\n"))
+        assert rules.why_not(unlike, actions.RollDice(1)) is not None
+
+        state = do(rules, state, actions.RollDice(2))
+        assert rules.current_player(state) == CHANCE
+        assert [odds for _, odds in rules.chance_outcomes(state)] == [1 / 6] * 6
+        step = rules.apply_action(do(rules, state, actions.RollDie(4)), actions.RollDie(1))
+        assert (step.state.phase, step.state.rolled, step.state.current) == (Phase.TURN, (4, 1), 0)
+        assert Catalogue("en", rules, NAMES).long(rules.describe(step.events[0])) == (
+            "Dice: 4 1 (sum 5)"
+        )
+
+    def test_draws_each_card_once_before_it_comes_again(self) -> None:
+        """SH-DRAW-1."""
+        rules = game("wins: named\ncards: [Sun, Sun, Moon]\n")
+        state = begun(rules)
+        assert rules.why_not(state, actions.ShuffleCards()) is not None
+        for card in (2, 0, 1):
+            state = do(rules, state, actions.DrawCard())
+            assert actions.TurnCard(card) in dict(rules.chance_outcomes(state))
+            state = do(rules, state, actions.TurnCard(card), actions.HandOver())
+        last = rules.summary(state)[-1].right
+        assert last is not None
+        assert Catalogue("en", rules, NAMES).long(last) == "Sun"
+        state = do(rules, state, actions.DrawCard())
+        assert len(rules.chance_outcomes(state)) == 3
+        state = do(rules, state, actions.TurnCard(2), actions.ShuffleCards(), actions.DrawCard())
+        assert len(rules.chance_outcomes(state)) == 3
+
+    def test_draws_nothing_more_for_whoever_leaves(self) -> None:
+        rules = game("wins: named\ndice: [6]\n")
+        state = do(rules, begun(rules), actions.RollDice(1), Leave(0))
+        assert (state.phase, state.draw) == (Phase.TURN, None)
+
+    @pytest.mark.parametrize(
+        "course", ["dice: [1]", "cards: ['']", "dice: [6, 6, 6, 6, 6, 6, 6, 6, 6]"]
+    )
+    def test_takes_only_dice_and_cards_that_can_be_drawn(self, course: str) -> None:
+        with pytest.raises(Invalid):
+            game(f"wins: named\n{course}\n")
+
+
+class TestADealer:
+    def test_is_named_before_anybody_has_played(self) -> None:
+        """SH-ROUND-1."""
+        rules = game("wins: named\ndealer: named\n")
+        state = begun(rules)
+        assert rules.status(state).key == "sheet.status.round"
+        state = do(rules, state, actions.NameDealer(1))
+        assert (state.current, rules.status(state).params["dealer"]) == (2, Seat(1))
+        assert turns(rules, state, 6) == [2, 0, 1, 0, 1, 2]
+
+    def test_deals_the_next_round_if_somebody_has_played(self) -> None:
+        rules = game("wins: named\ndealer: true\n")
+        state = do(rules, begun(rules), actions.HandOver(), actions.NameDealer(0))
+        assert turns(rules, state, 5) == [1, 2, 2, 0, 1]
+        assert rules.why_not(state, actions.NameDealer(0)) is not None
+
+    def test_is_not_there_if_the_sheet_has_none(self) -> None:
+        rules = game("wins: named\n")
+        assert rules.why_not(begun(rules), actions.NameDealer(0)) is not None
+        assert "dealer" not in {piece.id for piece in rules.pieces(begun(rules))}
+
+    def test_has_a_tag(self) -> None:
+        rules = game("wins: named\ndealer: named\ndice: [6]\ncards: [Sun]\n")
+        pieces = {piece.id: piece.selects for piece in rules.pieces(begun(rules))}
+        assert pieces["dealer"] == ({"action": "name_dealer"},)
+        assert {"action": "name_dealer", "player": 1} in pieces["player-2"]
+        assert {"dice", "card"} < pieces.keys()

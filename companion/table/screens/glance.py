@@ -110,10 +110,13 @@ def _round(table: Table) -> Text:
 
 
 def _wordings(round_: Text, voice: Voice) -> tuple[str, ...]:
-    """Return the full and the short wording, capitalized."""
-    return tuple(
-        words[:1].upper() + words[1:] for words in (voice.long(round_), voice.short(round_))
-    )
+    """Return the full and the short wording, then a part of it alone, capitalized.
+
+    So the round stays where the dealer's name does not fit beside it.
+    """
+    parts = (voice.short(each) for each in round_.params.values() if isinstance(each, Text))
+    wordings = (voice.long(round_), voice.short(round_), *parts)
+    return tuple(words[:1].upper() + words[1:] for words in wordings)
 
 
 def _clock(table: Table) -> str:
