@@ -1,8 +1,16 @@
 """The table learns tags: piece by piece, or when an unknown one turns up."""
 
-import pytest
+import random
+from typing import Any
 
-from companion.engine.fold import Draw
+import pytest
+from msgspec.structs import replace
+
+from companion.display.painter.layout import lay_out
+from companion.display.painter.primitives import LINE
+from companion.engine import registry
+from companion.engine.fold import Draw, sampler
+from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
@@ -16,7 +24,8 @@ from companion.table.state import (
     notify,
     with_console,
 )
-from companion.table.table import Table, TagInput
+from companion.table.table import Table, TagInput, begin
+from tests.table.conftest import NOW
 from tests.table.modes.test_menu import choose
 from tests.table.test_table import act, touch
 
@@ -133,3 +142,64 @@ def test_a_game_without_tags_says_so(
     assert after.notice is not None
     assert after.notice.message.key == "enrol.nothing"
     assert start_enrolment(table).notice == after.notice
+
+
+def enrolment_of(name: str, **changes: object) -> tuple[Table, Catalogue]:
+    game = registry.load(name)
+    setup = Setup(("Ann", "Ben", "Cleo", "Dan")[: max(2, min(game.players))], game.levels[-1])
+    table = start_enrolment(begin(game, setup, (), NOW, sampler(random.Random(1))).table)
+    learning: Any = table.enrol
+    shown = with_console(table, cover=replace(learning, **changes))
+    return shown, Catalogue("de", game, setup.players)
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (256, 64)])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"clash": (NEW, "card-R/BGPY-2")},
+        {"learned": ((NEW, "card-R/BGPY-1"),)},
+        {"tag": NEW},
+        {"tag": NEW, "kind": "card"},
+    ],
+    ids=["hold", "clash", "learned", "kind", "piece"],
+)
+def test_a_card_is_drawn_with_its_colours(
+    size: tuple[int, int], changes: dict[str, object]
+) -> None:
+    """Letters such as R/BGPY are never alone, and no row hides behind a number."""
+    table, voice = enrolment_of("compass-jewels", **changes)
+    shown = view(table, voice, rows=size[1] // LINE - 2)
+    (card,) = shown.diagrams
+    assert [[cell.icon for cell in row] for row in card.rows] == [
+        ["", "B", ""],
+        ["Y", "R", "G"],
+        ["", "P", ""],
+    ]
+    layout = lay_out(shown, size)
+    words = " ".join(label.shown for label in layout.labels)
+    assert len(layout.pictures) == len("RBGPY")
+    assert "+" not in words
+    if "tag" not in changes:
+        assert "R/BGPY#2" in words if "clash" in changes else "R/BGPY#1" in words
+
+
+@pytest.mark.parametrize("rows", [6, 2])
+def test_the_piece_that_the_tag_may_belong_to_is_named_whole(rows: int) -> None:
+    """Two cards differ only at the end of their names."""
+    table, voice = enrolment_of("compass-jewels", tag=NEW, kind="card")
+    size = (128, (rows + 2) * LINE)
+    labels = [label.shown for label in lay_out(view(table, voice, rows), size).labels]
+    assert any(shown.endswith("R/BGPY#1") for shown in labels)
+    assert any(shown.endswith("R/BGPY#2") for shown in labels)
+
+
+def test_an_arrow_stands_beside_a_card_with_a_direction() -> None:
+    table, voice = enrolment_of("compass-points")
+    shown = view(table, voice)
+    assert [row.icon for row in shown.rows if "Norden" in row.text] == ["way-N"]
+    table, voice = enrolment_of("compass-points", tag=NEW, kind="direction")
+    listed = view(table, voice).rows
+    ways = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+    assert {row.icon for row in listed} == {f"way-{way}" for way in ways}

@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.diagram import Diagram
+from companion.engine.game import Piece
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
@@ -77,7 +79,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
         case Notice() as notice:
             return _toast(table, notice, voice, rows, keys)
         case Enrolment(over=False) as enrolment:
-            return replace(_enrolment(enrolment, voice, rows), footer=line)
+            return replace(_enrolment(table, enrolment, voice, rows), footer=line)
         case (
             Menu()
             | LeaveQuestion()
@@ -222,30 +224,63 @@ def with_hint(table: Table, page: ExplanationPage, voice: Voice, keys: KeyLayout
     return replace(page.screen, footer=both if len(both) <= voice.columns else hint)
 
 
-def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
-    """Name a piece and ask for its tag, or show a tag and ask for its piece."""
-    status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
+def _enrolment(table: Table, enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
+    """Name a piece and ask for its tag, or show a tag and ask for its piece; the piece is drawn."""
+    shown = Screen(
+        title=voice.short(text("menu.buttons" if enrolment.of_buttons else "enrol.title")),
+        status=f"{enrolment.at + 1}/{len(enrolment.pieces)}",
+        diagrams=_drawn(table, enrolment.piece),
+        icons=table.game.icons,
+    )
     if enrolment.tag:
-        return Screen(
-            title=voice.short(text("enrol.which", tag=enrolment.tag)),
-            rows=tuple(_listed(enrolment, voice)),
-        )
+        title = voice.short(text("enrol.which", tag=enrolment.tag))
+        return replace(shown, title=title, status="", rows=tuple(_listed(table, enrolment, voice)))
     texts = [text("enrol.press" if enrolment.of_buttons else "enrol.hold"), enrolment.piece.name]
     if enrolment.clash is not None:
         clash = "enrol.pressed" if enrolment.of_buttons else "enrol.clash"
         texts = [text(clash, piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
     elif enrolment.read and not enrolment.of_buttons:
         texts.append(text("enrol.read", tag=enrolment.read))
+    if shown.diagrams:
+        lines = (
+            Row(voice.short(each), full=voice.long(each))
+            for each in _beside(texts, enrolment, rows)
+        )
+        return replace(shown, rows=tuple(lines))
     available = rows - len(texts) + 1
-    lines = [line for message in texts for line in full_lines(message, voice, available)]
-    return Screen(
-        title=voice.short(text("menu.buttons" if enrolment.of_buttons else "enrol.title")),
-        rows=tuple(Row(line) for line in lines),
-        status=status,
+    icon = _icon(table, enrolment.piece)
+    listed = ((each, full_lines(each, voice, available)) for each in texts)
+    return replace(
+        shown,
+        rows=tuple(
+            Row(line, icon=icon if message == enrolment.piece.name and at == 0 else "")
+            for message, lines in listed
+            for at, line in enumerate(lines)
+        ),
     )
 
 
-def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
+def _beside(texts: Sequence[Text], enrolment: Enrolment, rows: int) -> Sequence[Text]:
+    """Return the texts of an enrolment for which there is room beside the picture of the piece.
+
+    A question about the piece stands for its name, and once it has a tag, nothing is asked for.
+    """
+    if enrolment.clash is not None:
+        return texts[:1]
+    return texts if rows >= _FEWEST_LINES and not enrolment.read else texts[1:]
+
+
+def _drawn(table: Table, piece: Piece) -> tuple[Diagram, ...]:
+    """Return a piece as it is drawn where it is chosen, such as a card with all of its colours."""
+    return table.game.choice_diagrams(table.state, piece.selects[0]) if piece.selects else ()
+
+
+def _icon(table: Table, piece: Piece) -> str:
+    """Return the icon of a piece that has one, such as a card with an arrow."""
+    return piece.look if piece.look in table.game.icons else ""
+
+
+def _listed(table: Table, enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
     """Yield the pieces that may carry the tag, or their kinds, each with its number."""
     kinds = Counter(map(kind_of, enrolment.pieces))
     for at in enrolment.listed:
@@ -254,7 +289,10 @@ def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
         if enrolment.asks_kind:
             yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
         else:
-            yield Row(voice.short(piece.name), mark=mark)
+            name = voice.short(piece.name)
+            # Beside a picture, no end of a name is cut that tells it from the next.
+            full = name if _drawn(table, piece) else ""
+            yield Row(name, icon=_icon(table, piece), mark=mark, full=full)
 
 
 def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
