@@ -5,6 +5,7 @@ twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 12
 two rows and a footer.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
@@ -46,6 +47,8 @@ _BEGINNING: Final = 3
 """Columns that a text beside a value has at least: two letters and an ellipsis."""
 _CLOCK: Final = 6
 """Columns of a value that is always whole."""
+_TIME: Final = re.compile(r"[+-]?\d+:\d\d(x\d+)?")
+"""A clock, with the periods that are left, if it has any."""
 _QR: Final = 64
 """Pixels of a code's edge."""
 
@@ -280,12 +283,21 @@ def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[TextLab
     """
     columns = (right - x) // COLUMN
     vanishes = text and len(value) > max(_CLOCK, columns - 2)
-    kept = shorten(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
+    kept = _before_clock(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
     if value:
         yield TextLabel(value, kept, right - len(kept) * COLUMN, y)
         columns -= len(kept) + 1
     if text:
         yield TextLabel(text, shorten(text, columns), x, y)
+
+
+def _before_clock(value: str, columns: int) -> str:
+    """Return a value in a number of columns: what precedes a clock is cut, not the clock."""
+    name, _, clock = value.rpartition(" ")
+    left = columns - len(clock) - 1
+    if len(value) <= columns or left <= 1 or not _TIME.fullmatch(clock):
+        return shorten(value, columns)
+    return f"{shorten(name, left)} {clock}"
 
 
 def _thumb(shown: range, rows: int, width: int, count: int) -> Rect:

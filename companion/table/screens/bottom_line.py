@@ -108,8 +108,8 @@ def _line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> _Line:
         parts = [_said(each, voice, style) for each in acts]
         if len(between.join(parts)) <= voice.columns:
             break
-    firm = [each.binding.ends_turn or each.binding.minor for each in acts]
-    cut_parts = _shortened(parts, firm, voice.columns - len(between) * (len(parts) - 1))
+    ranks = [_rank(each.binding) for each in acts]
+    cut_parts = _shortened(parts, ranks, voice.columns - len(between) * (len(parts) - 1))
     spoken = iter(cut_parts)
     said = [(each.acts, next(spoken) if each.acts else _said(each, voice, style)) for each in named]
     return _Line(between.join(_fitting(said, voice.columns, len(between))), cut_parts != parts)
@@ -165,15 +165,17 @@ def _said(named: _NamedKey, voice: Voice, style: _Style) -> str:
     return says(_does(named.key, named.binding))
 
 
-def _shortened(parts: Sequence[str], firm: Sequence[bool], available: int) -> list[str]:
-    """Return labels within a total length; the longest ones are cut.
+def _rank(binding: Binding) -> int:
+    """Return how late the words of a key are cut: a name before a mark first, a turn's end last."""
+    return 0 if binding.minor else 2 if binding.ends_turn else 1
 
-    Those that are ``firm``, such as the end of a turn, are cut last.
-    """
+
+def _shortened(parts: Sequence[str], ranks: Sequence[int], available: int) -> list[str]:
+    """Return labels within a total length; of those that are cut first, the longest ones."""
     lengths = [len(part) for part in parts]
     while sum(lengths) > available:
-        others = [at for at, stays in enumerate(firm) if not stays and lengths[at] > _FEWEST]
-        at = max(others or range(len(parts)), key=lengths.__getitem__)
+        spare = [at for at, length in enumerate(lengths) if length > _FEWEST] or range(len(parts))
+        at = min(spare, key=lambda each: (ranks[each], -lengths[each], -each))
         lengths[at] -= 1
     return [cut(part, length) for part, length in zip(parts, lengths, strict=True)]
 

@@ -78,6 +78,15 @@ def test_a_value_has_precedence_over_its_text() -> None:
     assert labels(screen) == [("12 EP 1/2", 73, 8), ("a long tex…", 1, 8)]
 
 
+def test_of_a_value_that_ends_in_a_clock_the_name_before_it_is_cut() -> None:
+    board = Diagram(((Cell("emotion-Y"),) * 3,) * 3)
+    screen = Screen("Dan", status="Maximiliane 0:20", diagrams=(board,), icons=ICONS)
+    shown = [label.shown for label in lay_out(screen, (128, 32)).labels]
+    assert shown == ["Maximi… 0:20", "Dan"]
+    words = replace(screen, status="Maximiliane last")
+    assert "Maximiliane…" in [label.shown for label in lay_out(words, (128, 32)).labels]
+
+
 def test_icons_and_turn_indent_all_rows_alike() -> None:
     plain, icon, turn = Row("plain"), Row("icon", icon="emotion-Y"), Row("turn", mark=RowMark.TURN)
     assert {x for _, x, _ in labels(Screen(rows=(plain, Row("unknown", icon="?"))))} == {1}

@@ -3,11 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.binding import find_for
 from companion.table.choosing.assumptions import detail_alternatives
 from companion.table.choosing.choosing import is_on_board, listed_choices
@@ -20,7 +23,7 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.screens.bottom_line import bottom_line, possible
 from companion.table.screens.headline import KeyLayout
 from companion.table.state import Cover, with_console
-from companion.table.table import DoneInput, Table, Timestamp, begin, handle
+from companion.table.table import ActionInput, DoneInput, Table, Timestamp, begin, handle
 from tests.table.conftest import NOW
 from tests.table.test_table import act, touch
 
@@ -75,6 +78,28 @@ def test_the_bottom_line_says_whose_button_ends_the_turn_and_whose_takes_it_back
     assert own.ends_turn
     listed = [voice.long(each) for each in possible(bindings(announced), KeyLayout.SEATS)]
     assert listed[:2] == ["done: end turn", f"{names[current(table)]}: not yet"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["compass-points", "inner-compass"])
+def test_a_long_name_is_cut_before_the_words_for_the_own_button(
+    draw: Draw, name: str, language: str
+) -> None:
+    """The name stands for who takes the turn back; the rest is what the button of the next does."""
+    game, names = registry.load(name), ("Maximiliane", "Bartholomäus", "Alexandra", "Konstantin")
+    table = begin(game, Setup(names, game.levels[0]), (), NOW, draw).table
+    table = act(table, Command.BACK, draw=draw)
+    while not isinstance(mode_of(table), Handover):
+        table = act(table, ActionInput(table.candidates[0]), draw=draw)
+    voice = Catalogue(language, game, names)
+    own = find_for(bindings(table), DoneInput(current(table)))
+    assert own is not None
+    line = bottom_line(bindings(table), voice, KeyLayout.SEATS)
+    key = voice.short(text("key.seats.seat"))
+    assert line.startswith(key), line
+    words = line.removeprefix(key).partition(",")[0].removesuffix("…").strip(" :\u00a0")
+    assert words, line
+    assert voice.long(own.label).startswith(words) or voice.short(own.label).startswith(words)
 
 
 def test_whoever_has_ended_a_turn_takes_that_back_meanwhile(table: Table, draw: Draw) -> None:
