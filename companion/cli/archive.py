@@ -254,7 +254,7 @@ def _ranking(played: "ArchivedGame", words: Phrases) -> str:
         for side in ranking.ordered
     )
     if played.goes_on and not result.over:
-        return f"{ranked} {words.tell(say('(goes on)'))}"
+        return f"{ranked} {words.tell(say('(in progress)'))}"
     return ranked if result.over else f"{ranked} {words.tell(say('(left)'))}"
 
 
@@ -274,7 +274,9 @@ def _game_lines(journal: "JournalReader", played: "ArchivedGame", words: Phrases
         voice = Catalogue(words.language, table.game, played.players)
         yield from score_sheet.ranking(table.game, table.state, voice)
     else:
-        yield words.tell(say("The moves of this game had to make room; its result stays."))
+        yield words.tell(
+            say("The moves of this game were deleted to free space; its result is kept.")
+        )
     yield ""
     for name, seconds in zip(played.players, result.seconds, strict=True):
         yield f"{name:<24}{_duration(seconds):>8}"

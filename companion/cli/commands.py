@@ -120,7 +120,10 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
             for line in phones.welcome(addresses, words, draw=sys.stdout.isatty()):
                 print(line, flush=True)
             if kept is None:
-                print(words("Nothing can be kept in your home: games end with this."), flush=True)
+                print(
+                    words("Your home folder is not writable: games end with this program."),
+                    flush=True,
+                )
             if last is not None:
                 print(words.tell(last), flush=True)
 
@@ -367,7 +370,7 @@ def firmware(options: argparse.Namespace, words: Phrases) -> int:
     except InstallError as error:
         print(words.tell(reason(error)), file=sys.stderr)
         return FAILED
-    message = say("{count} files are on the board, which starts anew", count=len(files()))
+    message = say("{count} files were copied to the board, which restarts", count=len(files()))
     print(words.tell(message))
     return OK
 

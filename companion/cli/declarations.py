@@ -46,7 +46,7 @@ def lines(game: AnyGame, words: Phrases) -> Iterator[str]:
         (say("Phases and actions"), _phases(game)),
         (say("Set by hand"), _corrections(game)),
         (say("Secrets"), _secrets(game)),
-        (say("Neither lost nor doubled"), _conserved(game)),
+        (say("Never lost or duplicated"), _conserved(game)),
         (say("Checked after every action"), _invariants(game)),
     )
     for title, rows in parts:
@@ -180,7 +180,7 @@ def _secrets(game: AnyGame) -> Iterator[Row]:
 
 def _of_hidden(mark: Hidden) -> Message:
     if mark.cover is not None:
-        return say("everybody sees only what stands for it")
+        return say("others see only a placeholder")
     if mark.usual:
         return say("nobody sees it unless it is another than usual")
     return say("nobody sees it")

@@ -50,7 +50,7 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
         "--version",
         action="version",
         version=f"companion {__version__}",
-        help=words("say which version this is"),
+        help=words("show the version"),
     )
     adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
     every = _commands(words)
@@ -73,22 +73,22 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
         (
             "verify",
             later("companion.cli.verify", "fill"),
-            words("repeat the draws of a recorded game, and say whether they are right"),
+            words("verify the draws of a recorded game"),
         ),
-        ("export", _add_export, words("write a recorded game in a form for others")),
-        ("stats", _add_stats, words("tell who wins, where points come from and where time goes")),
+        ("export", _add_export, words("export a recorded game")),
+        ("stats", _add_stats, words("show who wins, where points come from and where time goes")),
         ("study", _add_study, words("play thousands of games by robots, and say what they show")),
         ("ask", _add_ask, words("answer questions about a game's rules")),
-        ("rules", _add_rules, words("say a rule of a game in words")),
+        ("rules", _add_rules, words("show a rule of a game")),
         ("games", _add_games, words("list the games that are installed, or that were played")),
         (
             "sheet",
             later("companion.cli.sheet", "fill"),
             words("list and check sheets of games that the box does not know"),
         ),
-        ("firmware", _add_firmware, words("put the reader array's program on its board")),
-        ("backup", _add_backup, words("keep all that this box remembers in one file")),
-        ("restore", _add_restore, words("put back what a backup holds")),
+        ("firmware", _add_firmware, words("install the firmware of the reader array")),
+        ("backup", _add_backup, words("back up everything this box has stored into one file")),
+        ("restore", _add_restore, words("restore a backup")),
         (
             "kit",
             later("companion.cli.kit", "fill"),
@@ -105,7 +105,7 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
             later("companion.cli.setup_pi", "fill"),
             words("switch on what a box uses of a Raspberry Pi"),
         ),
-        ("doctor", _add_doctor, words("look at the hardware and say what to do")),
+        ("doctor", _add_doctor, words("check the hardware and say what to fix")),
     )
 
 
@@ -292,7 +292,7 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
         "--state",
         type=Path,
         metavar=words("FOLDER"),
-        help=words("keep the games here instead of in your home, and go on from there"),
+        help=words("store the games here instead of in your home folder, and resume from there"),
     )
     parser.add_argument(
         "--lan",
@@ -329,7 +329,7 @@ def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
         "--state",
         type=Path,
         metavar=words("FOLDER"),
-        help=words("keep the journal here, and go on from it"),
+        help=words("store the journal here, and resume from it"),
     )
     parser.set_defaults(command=commands.demo)
 

@@ -90,7 +90,7 @@ def welcome(addresses: "PageAddresses", words: Phrases, *, draw: bool) -> Iterat
     )
     if addresses.named:
         yield words.tell(say("The same by name: {address}", address=addresses.named))
-    yield words("If none gets there, a firewall of this computer may be in the way.")
+    yield words("If no phone can connect, a firewall on this computer may be blocking it.")
 
 
 def qr_code_lines(address: str) -> Iterator[str]:

@@ -67,15 +67,15 @@ def _going_on(journal: Journal, game: str | None, players: int | None) -> Messag
         if table.is_over:
             return None
         return say(
-            "{title} with {players} is left: the setup of a game offers to take it up again.",
+            "{title} with {players} is suspended: the setup of a game offers to resume it.",
             title=title,
             players=names,
         )
     if table.is_over:
         return None
     return say(
-        "{title} with {players} goes on. For another game, leave it in the menu, or start with "
-        "--game.",
+        "{title} with {players} resumes. For another game, leave it in the menu, "
+        "or start with --game.",
         title=title,
         players=names,
     )

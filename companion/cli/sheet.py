@@ -15,7 +15,7 @@ def fill(parser: ArgumentParser, words: Phrases) -> None:
     adding = parser.add_subparsers(metavar=words("COMMAND"), required=True)
     listing = adding.add_parser("list", help=words("list the sheets that are there"))
     listing.set_defaults(command=list_sheets)
-    checking = adding.add_parser("check", help=words("say what is wrong with a sheet"))
+    checking = adding.add_parser("check", help=words("check a sheet for mistakes"))
     checking.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
     checking.set_defaults(command=check)
 

@@ -71,7 +71,7 @@ _NAMES: dict[str, Message] = {
     "games": say("games"),
     "players": say("players"),
     "seats": say("wins by seat"),
-    "starters": say("wins by who began"),
+    "starters": say("wins by starting player"),
     "rules": say("points by rule"),
     "times": say("time by kind of action"),
     "times_of_players": say("time by player and kind of action"),

@@ -28,7 +28,7 @@ _MOST_WORKERS: Final = 256
 _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
     {
         "wins": say("wins by seat, percent"),
-        "starting": say("wins by who acts first, percent"),
+        "starting": say("wins by first to act, percent"),
         "points": say("mean points by seat"),
         "rules": say("mean points of a seat by rule"),
     }
@@ -82,7 +82,7 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
         "--to",
         type=Path,
         metavar=words("FILE"),
-        help=words("where the results go, and from where the study goes on (GAME.results)"),
+        help=words("file for the results, from which the study resumes (GAME.results)"),
     )
     parser.add_argument(
         "--workers",

@@ -61,7 +61,7 @@ def _several(port: str, found: str, kind: str, serial: str | None) -> Message:
         )
     folder = "/dev/serial/by-path" if kind == "tty" else f"/dev/{kind}/by-path"
     return say(
-        "several have even the serial number of {port}: {found}; give a path of {folder}",
+        "several devices have the serial number of {port}: {found}; give a path below {folder}",
         port=port,
         found=found,
         folder=folder,

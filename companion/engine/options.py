@@ -175,7 +175,7 @@ def unknown(path: tuple[str | int, ...], allowed: Collection[str]) -> Message:
     """Return the message for a key at ``path`` that is not among those ``allowed``."""
     words = ", ".join(allowed)
     if path == ("options",):
-        return say("no such option, there are: {words}", words=words)
+        return say("unknown option, expected one of: {words}", words=words)
     return say("no such key, there are: {words}", words=words)
 
 

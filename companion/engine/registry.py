@@ -179,8 +179,8 @@ def _known_shelves(_path: tuple[str, ...]) -> Sequence[Shelf]:
 def _broken(name: str, error: BaseException) -> UnknownGameError:
     return UnknownGameError(
         say(
-            "the game {name!r} cannot be loaded: {error}; its author mends that, others update "
-            "its package or remove it",
+            "the game {name!r} cannot be loaded: {error}; update its package or "
+            "remove it, or tell its author",
             name=name,
             error=error,
         )

@@ -235,7 +235,7 @@ class Download(msgspec.Struct, frozen=True):
         in_chunks = "Transfer-Encoding" in answer.headers
         if in_chunks or not length.isdecimal() or len(length) > _LONGEST:
             raise DownloadError(
-                say("{host} does not say how large the update is", host=host_of(self.address))
+                say("{host} does not send the size of the update", host=host_of(self.address))
             )
         return int(length)
 

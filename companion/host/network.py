@@ -90,7 +90,7 @@ def network_problem(networks: Sequence[Network], devices: str) -> Message | None
     if not any(kind == _WIRELESS for kind, _ in states):
         return say("this computer has no Wi-Fi, so it cannot join {names}", names=names)
     return say(
-        "no Wi-Fi: {names} is not in reach, or its password is another; "
-        "correct companion.yaml on the card",
+        "no Wi-Fi: {names} is out of range, or its password is wrong; correct "
+        "companion.yaml on the card",
         names=names,
     )

@@ -99,18 +99,18 @@ def refusal(bundle: Bundle, situation: Situation) -> Message | None:
     """Return why an update is refused, ``None`` if it is accepted."""
     if bundle.trouble and situation.fetched:
         return say(
-            "the update that was fetched is damaged or not from us, and was not taken: {trouble}",
+            "the downloaded update is damaged or not signed by us, and was rejected: {trouble}",
             trouble=bundle.trouble,
         )
     if bundle.trouble:
         return say(
-            "the update on the stick is damaged or not from us, and was not taken: {trouble}",
+            ("the update on the stick is damaged or not signed by us, and was rejected: {trouble}"),
             trouble=bundle.trouble,
         )
     if bundle.compatible != COMPATIBLE:
         return say("this update is for {other}, not for this box", other=bundle.compatible)
     if bundle.version == situation.running:
-        return say("version {version} runs already", version=bundle.version)
+        return say("version {version} is already installed", version=bundle.version)
     return _not_newer(bundle, situation)
 
 
@@ -118,13 +118,13 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
     """Return why a valid update of another version is refused, ``None`` if it is accepted."""
     if bundle.version in situation.came_back:
         return say(
-            "update {version} did not get ready on this box and is not tried again; "
-            "take a newer one",
+            "update {version} did not start on this box and will not be tried "
+            "again: use a newer one",
             version=bundle.version,
         )
     if version_key(bundle.version) < version_key(situation.running):
         return say(
-            "version {version} is older than {running}, which runs; take a newer one",
+            "version {version} is older than {running}, which is installed: choose a newer one",
             version=bundle.version,
             running=situation.running,
         )
@@ -175,7 +175,7 @@ def outcome(trial: SystemTrial | None, booted: str, *, ready: bool) -> TrialOutc
         return None
     if trial.slot != booted:
         sentence = say(
-            "update {version} did not get ready: the version before it is back, nothing is lost",
+            "update {version} did not start: the previous version is back, nothing is lost",
             version=trial.version,
         )
         return TrialOutcome(sentence, came_back=True)

@@ -112,7 +112,7 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
     """Raise ``RecordError`` unless an entry is valid as number ``sequence`` of a log."""
     if entry.sequence != sequence:
         message = say(
-            "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
+            "entry {found} is out of order: expected {due}", found=entry.sequence, due=sequence
         )
         raise RecordError(message)
     _check_step(entry, sequence, seats)
@@ -190,13 +190,13 @@ def _object(line: str) -> dict[str, Any]:
         writable = is_writable(data)
     except json.JSONDecodeError as error:
         message = say(
-            "no JSON object: {error}, column {column}", error=error.msg, column=error.colno
+            "not a JSON object: {error}, column {column}", error=error.msg, column=error.colno
         )
         raise RecordError(message) from error
     except (ValueError, RecursionError) as error:
-        raise RecordError(say("no JSON object: {error}", error=error)) from error
+        raise RecordError(say("not a JSON object: {error}", error=error)) from error
     if not isinstance(data, dict):
-        raise RecordError(say("no JSON object"))
+        raise RecordError(say("not a JSON object"))
     if not writable:
         raise RecordError(UNWRITABLE)
     return data
@@ -213,7 +213,9 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
         )
         raise RecordError(message)
     if found != FORMAT:
-        raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
+        raise RecordError(
+            say("this is not a game record: its format is not {format!r}", format=FORMAT)
+        )
     if isinstance(data.get("setup"), dict):
         refuse_unknown(say("the setup"), data["setup"], StoredSetup)
         setup_of(data["setup"])  # names what is wrong in it, before it is only no setup

@@ -81,7 +81,7 @@ def start(game: AnyGame, record: GameRecord) -> Step[Any]:
     try:
         return Step(first_state(game, replace(record.setup, level=level)), ())
     except SetupError as error:
-        message = say("the setup of this game cannot be: {error}", error=reason(error))
+        message = say("this setup is impossible: {error}", error=reason(error))
         raise RecordError(message) from error
 
 

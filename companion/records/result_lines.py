@@ -78,7 +78,7 @@ def read(lines: Iterable[str]) -> Iterator[GameResult]:
             try:
                 yield _game(line)
             except ValueError as error:
-                message = say("line {number}: no result of a game", number=number)
+                message = say("line {number} is not the result of a game", number=number)
                 raise RecordError(message) from error
 
 

@@ -69,9 +69,9 @@ def _check_certificates(keys: Section, settings: FleetSettings) -> None:
     for key in ("ca", "certificate"):
         of_hub = key == "ca" and settings.hub.startswith("https:")
         if key in keys.values and not settings.tls and not of_hub:
-            keys.values[key].report(say("is of no use without tls: true"))
+            keys.values[key].report(say("has no effect without tls: true"))
     if "key" in keys.values and settings.certificate is None:
-        keys.values["key"].report(say("is of no use without a certificate"))
+        keys.values["key"].report(say("has no effect without a certificate"))
 
 
 def host(value: Value) -> str:

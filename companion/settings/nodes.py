@@ -301,7 +301,7 @@ def path(value: Value) -> Path:
     try:
         return Path(value.file).parent / Path(path_text).expanduser()
     except RuntimeError:  # unknown user, or unknown home folder
-        raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
+        raise value.refusal(say("a path whose ~ is the home folder of an existing user")) from None
 
 
 def struct(value: Value) -> dict[str, object]:

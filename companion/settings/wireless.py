@@ -38,9 +38,9 @@ def _mqtt(value: Value) -> MqttButtonSettings:
     )
     keys.end()
     if "ca" in keys.values and not settings.tls:
-        keys.values["ca"].report(say("is of no use without tls: true"))
+        keys.values["ca"].report(say("has no effect without tls: true"))
     if "password_file" in keys.values and not settings.user:
-        keys.values["password_file"].report(say("is of no use without a user"))
+        keys.values["password_file"].report(say("has no effect without a user"))
     return settings
 
 

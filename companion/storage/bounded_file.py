@@ -34,7 +34,7 @@ def check(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise UnusableFileError(path, say("is a pipe or a device; name an ordinary file"))
+        raise UnusableFileError(path, say("is a pipe or a device: name a regular file"))
 
 
 def open_file(path: Path) -> BinaryIO:

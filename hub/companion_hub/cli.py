@@ -80,7 +80,7 @@ def _parser(words: Phrases) -> argparse.ArgumentParser:
         prog="companion-hub", description=words("Collects games of boxes.")
     )
     parser.add_argument(
-        "--version", action="version", version=__version__, help=words("say which version this is")
+        "--version", action="version", version=__version__, help=words("show the version")
     )
     _add_config(parser, words, None)
     adding = parser.add_subparsers(dest="what", metavar=words("COMMAND"), required=False)

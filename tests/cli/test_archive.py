@@ -58,7 +58,7 @@ def test_are_listed_newest_first_with_the_size_of_the_archive(
     assert main([*PLAYED, *config]) == 0
     *games, size = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in games] == ["3", "2", "1"]
-    assert "(goes on)" in games[0]
+    assert "(in progress)" in games[0]
     assert size.startswith("Games: 3; in the archive: 2, ")
 
 

@@ -117,7 +117,7 @@ def test_a_game_survives_a_kill_with_its_phones_seats_and_names(tmp_path: Path) 
             return box.phone.log
 
     async def second(running: Playing, owner: Browser, phones: Sequence[Browser]) -> list[Any]:
-        said = running.said("goes on")
+        said = running.said("resumes")
         assert ", ".join(NAMES) in said
         assert "--game" in said
         for seat, phone in enumerate(phones):
@@ -226,10 +226,10 @@ def open_plays(state: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "more", "said"),
     [
-        (None, 0, "goes on"),
-        ("essence", 0, "goes on"),
-        ("essence", 1, "is left"),
-        ("compass-points", 0, "is left"),
+        (None, 0, "resumes"),
+        ("essence", 0, "resumes"),
+        ("essence", 1, "is suspended"),
+        ("compass-points", 0, "is suspended"),
     ],
 )
 def test_a_game_in_progress_goes_on_unless_another_one_is_asked_for(
@@ -242,7 +242,7 @@ def test_a_game_in_progress_goes_on_unless_another_one_is_asked_for(
     assert message is not None
     assert said in message
     assert all(name in message for name in whole.setup.players)
-    goes_on = said == "goes on"
+    goes_on = said == "resumes"
     assert open_plays(tmp_path) == (["essence"] if goes_on else [])
     with Journal.open(tmp_path / FILE) as journal:
         left = suspended_games(journal)
@@ -307,7 +307,7 @@ def test_a_game_without_an_entry_is_left_for_another_one(tmp_path: Path) -> None
     with Journal.open(tmp_path / FILE) as journal:
         setup = setup_struct(whole.setup, whole.enter)
         journal.begin("essence", whole.rules_version, setup, 1.0)
-    assert "is left" in str(game_in_progress(tmp_path, "compass-points", None))
+    assert "is suspended" in str(game_in_progress(tmp_path, "compass-points", None))
     assert open_plays(tmp_path) == []
 
 

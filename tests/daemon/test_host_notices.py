@@ -72,7 +72,7 @@ def test_a_daemon_that_is_given_a_folder_shows_what_is_in_it(
     """`companion run --notices FOLDER`, as the service of a card calls it."""
     folder = tmp_path / "notices"
     folder.mkdir()
-    notices.write(folder, "network", ["no Wi-Fi: Attic is not in reach"])
+    notices.write(folder, "network", ["no Wi-Fi: Attic is out of range"])
     seen: list[str] = []
     build = daemon.build
 
@@ -94,7 +94,7 @@ def test_a_daemon_that_is_given_a_folder_shows_what_is_in_it(
     draw = sampler(random.Random(1))
     chosen = settings(tmp_path)
     asyncio.run(daemon.run(chosen, draw, ask=not options.start, notices=options.notices))
-    assert set(seen) == {"no Wi-Fi: Attic is not in reach"}
+    assert set(seen) == {"no Wi-Fi: Attic is out of range"}
 
 
 def test_a_sentence_is_shown_in_the_language_of_the_panel_and_follows_it(tmp_path: Path) -> None:

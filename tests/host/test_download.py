@@ -139,7 +139,7 @@ def test_half_a_file_of_another_address_is_not_gone_on_with(tmp_path: Path) -> N
     [
         (Shop(status=404), "127.0.0.1 has no such update (HTTP 404): look at the address"),
         (Shop(status=503), "127.0.0.1 does not send the update (503): try again later"),
-        (Shop(length=-1), "127.0.0.1 does not say how large the update is"),
+        (Shop(length=-1), "127.0.0.1 does not send the size of the update"),
         (Shop(length=1 << 40), "127.0.0.1 sends something that is not an update"),
         (Shop(breaks=[0] * 9), "does not send the update (it ends after 0 MB): try again later"),
     ],
@@ -204,8 +204,8 @@ def rude(*answers: bytes) -> Iterator[tuple[str, Rude]]:
 @pytest.mark.parametrize(
     ("head", "words"),
     [
-        ("200 OK\r\nContent-Length: " + "9" * 5000, "does not say how large the update is"),
-        ("200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked", "does not say how large"),
+        ("200 OK\r\nContent-Length: " + "9" * 5000, "does not send the size of the update"),
+        ("200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked", "does not send the size"),
         ("302 Found\r\nLocation: ftp://127.0.0.1/x", "has no such update (HTTP 302)"),
         ("302 Found\r\nLocation: http://[/", "has no such update (HTTP 302)"),
         ("301 Moved\r\nLocation: http://" + "x" * 64 + ".org/", "has no such update (HTTP 301)"),

@@ -94,7 +94,7 @@ def test_a_network_that_does_not_answer_is_said(places: SetupPaths) -> None:
     (places.card / "companion.yaml").write_text("computer: {wifi: [{name: Attic}]}\n")
     told: list[str] = []
     watch(places, registry.load, lambda what: told.append(str(what)), "wifi:disconnected\n")
-    assert told[0].startswith("no Wi-Fi: Attic is not in reach")
+    assert told[0].startswith("no Wi-Fi: Attic is out of range")
 
 
 def test_names_and_passwords_survive_the_file_format() -> None:
@@ -138,7 +138,7 @@ def test_only_whoever_has_a_key_on_the_card_gets_in(places: SetupPaths) -> None:
 @pytest.mark.parametrize(
     ("devices", "words"),
     [
-        ("wifi:disconnected\nloopback:connected (externally)\n", "Home is not in reach"),
+        ("wifi:disconnected\nloopback:connected (externally)\n", "Home is out of range"),
         ("ethernet:unavailable\n", "this computer has no Wi-Fi"),
         ("wifi:connected\n", None),
         ("wifi:disconnected\nethernet:connected\n", None),

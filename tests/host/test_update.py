@@ -40,11 +40,11 @@ def test_without_a_stick_nothing_is_said() -> None:
 @pytest.mark.parametrize(
     ("bundle", "words"),
     [
-        (Bundle(trouble="signature verification failed"), "damaged or not from us"),
+        (Bundle(trouble="signature verification failed"), "damaged or not signed by us"),
         (Bundle("0.3.0", "somebody-else"), "is for somebody-else, not for this box"),
-        (Bundle("0.2.0", COMPATIBLE), "version 0.2.0 runs already"),
+        (Bundle("0.2.0", COMPATIBLE), "version 0.2.0 is already installed"),
         (Bundle("0.1.9", COMPATIBLE), "version 0.1.9 is older than 0.2.0"),
-        (Bundle("0.2.5", COMPATIBLE), "did not get ready on this box and is not tried again"),
+        (Bundle("0.2.5", COMPATIBLE), "did not start on this box and will not be tried again"),
     ],
 )
 def test_what_is_not_taken_is_said_in_a_sentence(bundle: Bundle, words: str) -> None:

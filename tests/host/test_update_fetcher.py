@@ -109,7 +109,7 @@ def test_a_foreign_or_altered_bundle_is_not_taken(scene: Scene) -> None:
         assert not fetch(scene, address)
     assert scene.said == [
         (
-            "the update that was fetched is damaged or not from us, and was not taken: "
+            "the downloaded update is damaged or not signed by us, and was rejected: "
             "signature verification failed: no signer certificate"
         )
     ]
@@ -120,9 +120,9 @@ def test_a_foreign_or_altered_bundle_is_not_taken(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("came_back", "running", "words"),
     [
-        ("9.0.0", "0.1.0", "update 9.0.0 did not get ready on this box and is not tried again"),
-        ("", "9.0.0", "version 9.0.0 runs already"),
-        ("", "9.1.0", "version 9.0.0 is older than 9.1.0, which runs; take a newer one"),
+        ("9.0.0", "0.1.0", "update 9.0.0 did not start on this box and will not be tried again"),
+        ("", "9.0.0", "version 9.0.0 is already installed"),
+        ("", "9.1.0", "version 9.0.0 is older than 9.1.0, which is installed: choose a newer one"),
     ],
 )
 def test_what_would_not_be_taken_is_not_fetched(

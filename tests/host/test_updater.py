@@ -154,7 +154,7 @@ def test_a_foreign_or_altered_bundle_is_not_taken(scene: Scene) -> None:
     assert not scene.take()
     assert scene.said == [
         (
-            "the update on the stick is damaged or not from us, and was not taken: "
+            "the update on the stick is damaged or not signed by us, and was rejected: "
             "signature verification failed: no signer certificate"
         )
     ]
@@ -165,9 +165,7 @@ def test_an_update_that_came_back_is_said_and_not_tried_again(scene: Scene) -> N
     assert scene.take()
     said: list[str] = []
     settle(scene.places, lambda sentence: said.append(str(sentence)), ready=False)
-    assert said == [
-        "update 9.9.9 did not get ready: the version before it is back, nothing is lost"
-    ]
+    assert said == ["update 9.9.9 did not start: the previous version is back, nothing is lost"]
     assert not scene.take()
     assert "is not tried again" in scene.said[-1]
     settle(scene.places, lambda sentence: said.append(str(sentence)), ready=True)

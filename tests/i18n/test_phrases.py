@@ -180,5 +180,7 @@ def test_parts_of_a_joined_message_are_each_translated() -> None:
 
 def test_a_message_within_a_text_is_translated() -> None:
     voice = Catalogue("de", registry.load("inner-compass"), ("Ann",))
-    message = text("table.journal", what=say("No game in it could be read."), player=Seat(0))
+    message = text(
+        "table.journal", what=say("It contains no game that can be read."), player=Seat(0)
+    )
     assert voice.long(message) == "Das Logbuch war beschädigt: Kein Spiel darin war lesbar."

@@ -229,7 +229,7 @@ def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> Non
         (" row_ep", " 2. Ann:", "line 14, column 47: a turn begins a line, such as: 1. Ann: ..."),
         (" row_ep", " dance", "line 14, column 47: 'dance' is not an action"),
         ("end_turn", "~dance", "line 14, column 54: 'dance' is not an action"),
-        ("<4", "<", "line 15, column 80: '<' takes nothing back; write <17 to go back to entry 17"),
+        ("<4", "<", "line 15, column 80: '<' undoes nothing: write <17 to go back to entry 17"),
         ("<4", "<9", "line 15, column 80: entry 9 goes back to entry 9; name an earlier one"),
         ("=pause", "=tea", "line 15, column 27: '=tea' is none of =pause, =resume, =checkpoint"),
         ("{[%clk 0", "[%clk 0", "line 14, column 26: "),
@@ -237,7 +237,7 @@ def test_any_options_and_data_are_kept_exactly(values: dict[str, object]) -> Non
         ("1.200", "1.2", r"line 14, column 26: \[%clk 0:00:01.2\] is not a time; write it as"),
         ("0:00:01.2", "0:00:71.2", r"line 14, column 26: \[%clk 0:00:71.200\] is not a time"),
         ("%clk", "%clock", r"line 14, column 26: there is no \[%clock ...\], known are: \[%clk"),
-        ("~place", "{[%clk 0:00:01.000]} ~place", "line 13, column 1: a time stands behind its"),
+        ("~place", "{[%clk 0:00:01.000]} ~place", "line 13, column 1: a time follows its"),
         ("2026-11-21", "1926-11-21", "line 10, column 8: .* has a wrong value: .* is before 1970"),
     ],
 )
@@ -255,7 +255,7 @@ def test_a_game_that_is_not_installed_is_named() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (replace(RECORD, entries=RECORD.entries[1:]), "entry 2 is out of order, due is 1"),
+        (replace(RECORD, entries=RECORD.entries[1:]), "entry 2 is out of order: expected 1"),
         (
             replace(RECORD, entries=(entry(1, "end_turn", 2),)),
             "entry 1: actor 2 is none of the 2 seats",

@@ -99,8 +99,8 @@ def test_replay_reports_how_much_was_undone(
     ("content", "message"),
     [
         (b"\x89PNG\r\n", "neither a journal nor JSON lines nor text"),
-        (b"", "line 1: no record of a game"),
-        (b"nonsense", "line 1: no JSON object"),
+        (b"", "line 1: this is not a game record"),
+        (b"nonsense", "line 1: not a JSON object"),
         (b"[1, 2]", "line 1, column 2: there is no tag '1,', known are: Game, Rules, "),
         (b'[Game "inner-compass"]\n\n1. Ann: dance', "line 2, column 1: before this a tag is "),
     ],
@@ -128,7 +128,7 @@ def test_text_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 def test_an_impossible_setup_is_refused() -> None:
     alone = replace(RECORD, setup=replace(RECORD.setup, players=("Ann",)), entries=())
-    with pytest.raises(RecordError, match=r"setup of this game cannot be: .* 2 to 4 players"):
+    with pytest.raises(RecordError, match=r"this setup is impossible: .* 2 to 4 players"):
         list(replay.lines(alone, "en"))
 
 

@@ -59,7 +59,7 @@ def test_a_line_that_is_none_is_named(change: dict[str, object]) -> None:
     (game,) = played("inner-compass", 1)
     line = line_of(game)
     broken = json.dumps({**json.loads(line), **change})
-    with pytest.raises(RecordError, match="line 2: no result"):
+    with pytest.raises(RecordError, match="line 2 is not the result"):
         list(read([line, broken]))
 
 
@@ -81,7 +81,7 @@ def test_a_result_that_none_can_be_is_named(change: dict[str, object]) -> None:
     (game,) = played("inner-compass", 1)
     struct = json.loads(line_of(game))
     struct["result"] |= change
-    with pytest.raises(RecordError, match="line 1: no result"):
+    with pytest.raises(RecordError, match="line 1 is not the result"):
         list(read([json.dumps(struct)]))
 
 

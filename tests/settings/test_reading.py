@@ -53,7 +53,9 @@ class Chess:
         if board.get("files") == []:
             mistakes.append(Problem(("data", "board", "files", 0), "expected a file"))
         if "clock" in options:
-            mistakes.append(Problem(("options", "clock"), "no such option, there are: variant"))
+            mistakes.append(
+                Problem(("options", "clock"), "unknown option, expected one of: variant")
+            )
         if "pawns" in data:
             mistakes.append(Problem(("data", "pawns"), "the game has 8", warning=True))
         return tuple(mistakes)
@@ -470,8 +472,8 @@ def test_an_adapter_for_buttons(file: Path) -> None:
         ("{}", "wireless.mqtt: lacks the key 'broker'"),
         ("{broker: a, topic: a/#}", "expected the base topic of Zigbee2MQTT such as zigbee2mqtt"),
         ("{broker: a, topic: a/}", "expected the base topic of Zigbee2MQTT such as zigbee2mqtt"),
-        ("{broker: a, ca: x}", "wireless.mqtt.ca: is of no use without tls: true"),
-        ("{broker: a, password_file: x}", "is of no use without a user"),
+        ("{broker: a, ca: x}", "wireless.mqtt.ca: has no effect without tls: true"),
+        ("{broker: a, password_file: x}", "has no effect without a user"),
         ("{broker: a, box: x}", "wireless.mqtt.box: is unknown"),
     ],
 )

@@ -57,12 +57,12 @@ def test_a_pipe_beside_the_journal_is_set_aside_and_said(tmp_path: Path, suffix:
         file.unlink()
     os.mkfifo(f"{path}{suffix}")
     with Journal.open(path) as journal:
-        assert "was no ordinary file and is set aside" in journal.report
+        assert "was not a regular file and was set aside" in journal.report
         assert len(journal.plays()) == 1
 
 
 def test_a_pipe_in_the_place_of_the_journal_is_set_aside_and_said(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / JOURNAL)
     with Journal.open(tmp_path / JOURNAL) as journal:
-        assert "was no ordinary file and is set aside" in journal.report
+        assert "was not a regular file and was set aside" in journal.report
         assert not journal.plays()

@@ -125,7 +125,7 @@ def _went_on(hand: HandEnrolment, after: Enrolment) -> tuple[HandEnrolment, tupl
     messages = [say("{piece}: {tag}", piece=_name_of(hand, piece), tag=tag)]
     before = {**hand.tag_owners, **dict(hand.enrolment.learned)}
     messages += [
-        say("{piece} had tag {tag}: that is nobody's now", piece=_name_of(hand, piece), tag=old)
+        say("{piece} had tag {tag}, which is free now", piece=_name_of(hand, piece), tag=old)
         for old, owner in before.items()
         if owner == piece and old != tag
     ]

@@ -40,7 +40,7 @@ def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> 
             tell(say("this box is in the Wi-Fi {network} now", network=chosen.name))
             return True
         trouble = say(
-            "{network} did not let the box in: it is not in reach, or its password is another",
+            "the box could not join {network}: it is out of range, or the password is wrong",
             network=chosen.name,
         )
     tell(None)

@@ -42,8 +42,9 @@ def network_page(
 def joining_page(words: Phrases, network: Network, name: str) -> str:
     """Return the page that announces the change: this network ends, and the box joins the other."""
     what = say(
-        "The box leaves its own Wi-Fi now and joins {network}. Join it too, then open "
-        "http://{name}.local:8080. If the password is another, the box's own Wi-Fi comes back.",
+        "The box leaves its own Wi-Fi now and joins {network}. Join it too, then "
+        "open http://{name}.local:8080. If the password is wrong, the box's own "
+        "Wi-Fi comes back.",
         network=network.name,
         name=name,
     )

@@ -57,7 +57,9 @@ def read(content: str) -> Iterator[dict[str, str]]:
     """Yield the rows of such a table. Raises ``RecordError`` that names the line."""
     reader = csv.DictReader(StringIO(content, newline=""), strict=True)
     if tuple(reader.fieldnames or ()) != COLUMNS:
-        message = say("line 1: no table of games: its columns are not {columns}", columns=COLUMNS)
+        message = say(
+            "line 1: this is not a table of games: its columns are not {columns}", columns=COLUMNS
+        )
         raise RecordError(message)
     try:
         for row in reader:

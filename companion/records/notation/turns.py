@@ -116,9 +116,7 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
     mark, rest = word[0], word[1:]
     if mark == _UNDO:
         if not rest.isdecimal():
-            message = say(
-                "{word!r} takes nothing back; write <17 to go back to entry 17", word=word
-            )
+            message = say("{word!r} undoes nothing: write <17 to go back to entry 17", word=word)
             raise RecordError(message)
         return EntryKind.UNDO, {"to": int(rest)}
     if mark == EDIT:
@@ -221,6 +219,6 @@ class _Reader:
         if times == self.times:
             return
         if not self.entries:
-            raise RecordError(say("a time stands behind its entry, here is none yet"))
+            raise RecordError(say("a time follows its entry, and there is no entry yet"))
         self.entries[-1] = replace(self.entries[-1], clock=times.clock, wall=times.wall)
         self.times = times

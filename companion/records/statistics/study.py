@@ -98,7 +98,7 @@ def played_seeds(path: Path, plan: StudyPlan) -> frozenset[int]:
     if not path.exists():
         return frozenset()
     if not path.is_file():  # a device never ends, and keeps nothing to go on from
-        raise RecordError(say("{path}: no ordinary file; name one for the results", path=path))
+        raise RecordError(say("{path} is not a regular file: name one for the results", path=path))
     whole = path.read_bytes()
     end = whole.rfind(b"\n") + 1
     lines = whole[:end].decode("utf-8", errors="replace").splitlines()
@@ -119,7 +119,7 @@ def _check_beginning(path: Path, whole: bytes) -> None:
     """Raise ``RecordError`` unless a file starts as a study does, even with an incomplete line."""
     head = json.dumps({"format": FORMAT}, separators=(",", ":"))[:-1].encode()
     if whole and whole[: len(head)] != head[: len(whole)]:
-        message = say("{path}: line 1: no result of a game", path=path)
+        message = say("{path}: line 1 is not the result of a game", path=path)
         raise RecordError(message)
 
 

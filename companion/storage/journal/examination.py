@@ -190,10 +190,7 @@ def sound_archive(connection: sqlite3.Connection) -> Iterator[archive.ArchiveRow
 
 def no_mark() -> Message:
     """Return the message about an unreadable high-water mark."""
-    return say(
-        "The mark beside the journal cannot be read: nobody knows whether the last entries are "
-        "missing."
-    )
+    return say("The mark beside the journal cannot be read: the last entries may be missing.")
 
 
 def beside(path: Path, suffix: str) -> Path:

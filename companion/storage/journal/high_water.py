@@ -48,7 +48,7 @@ def mark_of(struct: object) -> HighWaterMark:
     """Return the mark in a JSON value. Raises ``ValueError``."""
     mark = read(HighWaterMark, struct)
     if not isinstance(struct, dict) or not struct.keys() >= set(HighWaterMark.__struct_fields__):
-        raise ValueError(say("a value is missing or cannot be"))
+        raise ValueError(say("a value is missing or impossible"))
     return mark
 
 

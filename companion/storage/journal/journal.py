@@ -75,7 +75,9 @@ class JournalReader:
         raise JournalError(
             say("{path}: written by a newer companion; update this one to read it", path=path)
             if newer
-            else say("{path}: no journal of this companion; start the companion once", path=path)
+            else say(
+                "{path} is not a journal of this companion: start the companion once", path=path
+            )
         )
 
     def entries(self, play: int) -> tuple[Entry, ...]:
@@ -254,7 +256,7 @@ class Journal(JournalReader):
             transaction(self._connection),
         ):
             if self._play(play).finished is None:
-                message = say("{path}: game {play} goes on", path=self.path, play=play)
+                message = say("{path}: game {play} is in progress", path=self.path, play=play)
                 raise JournalError(message)
             archive.remove(self._connection, play)
         self._mark(self.newest())
@@ -276,7 +278,7 @@ class Journal(JournalReader):
         journal finds everything new after its last position.
         """
         with (
-            translated_errors(self.path, say("could not take up a game")),
+            translated_errors(self.path, say("could not resume a game")),
             transaction(self._connection),
         ):
             row = archive.read(self._connection, play)

@@ -80,7 +80,7 @@ def recover(path: Path) -> str:
 def _odd_aside(file: Path) -> Message:
     """Rename a pipe or a device, which would block SQLite; return a message."""
     return say(
-        "{file} was no ordinary file and is set aside as {aside}.",
+        "{file} was not a regular file and was set aside as {aside}.",
         file=file,
         aside=durable.set_aside(file).name,
     )
@@ -199,7 +199,7 @@ def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
 def _kept(salvaged: tuple[SalvagedGame, ...]) -> Iterator[Message]:
     """Yield messages about the recovered data."""
     if not salvaged:
-        yield say("No game in it could be read.")
+        yield say("It contains no game that can be read.")
         return
     yield say("Games that could be read: {count}.", count=len(salvaged))
     for record in salvaged:

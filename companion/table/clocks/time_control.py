@@ -282,7 +282,9 @@ def control_of(struct: Mapping[str, Any]) -> Control:
     except ValueError:
         kinds = ", ".join(ClockKind)
         message = say(
-            "no such time control: {kind!r}, there are {kinds}", kind=fields["kind"], kinds=kinds
+            "unknown time control {kind!r}, expected one of: {kinds}",
+            kind=fields["kind"],
+            kinds=kinds,
         )
         raise ValueError(message) from None
     if "warnings" in fields:

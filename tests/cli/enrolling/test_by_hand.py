@@ -97,7 +97,7 @@ def test_another_pieces_tag_is_taken_only_after_confirmation() -> None:
 
 def test_a_second_tag_replaces_the_first() -> None:
     hand, replies = after(start(**{TWO: "token-joy"}), arrival(ONE), *LOOKS)
-    assert replies[1] == f"joy had tag {TWO}: that is nobody's now"
+    assert replies[1] == f"joy had tag {TWO}, which is free now"
     hand, replies = after(hand, departure(ONE), arrival(TWO), *LOOKS)
     assert hand.enrolment.learned == ((ONE, "token-joy"), (TWO, "token-fear"))
     assert replies[0] == f"fear: {TWO}"

@@ -55,7 +55,7 @@ def test_two_colours_of_one_name_are_a_mistake_of_one_hue_a_warning() -> None:
         ("checkers", ["white", "white"], "all different"),
         ("checkers", ["white"], "one for a seat"),
         ("checkers", [], "one for a seat"),
-        ("clock", 5, "no such option"),
+        ("clock", 5, "unknown option"),
     ],
 )
 def test_a_wrong_option_is_named(option: str, value: object, words: str) -> None:

@@ -77,7 +77,7 @@ MISTAKES: list[tuple[dict[str, object], tuple[str | int, ...], str]] = [
     ({"phrases": {"moods": []}}, ("phrases", "moods"), "no such key, there are: traits"),
 ]
 OPTION_MISTAKES: list[tuple[dict[str, object], str]] = [
-    ({"coins": "with"}, "no such option, there are: double_points, phrases"),
+    ({"coins": "with"}, "unknown option, expected one of: double_points, phrases"),
     ({"double_points": True}, "expected without or with"),
     ({"expansion_e1": "e1"}, "expected without or with"),
     ({"phrases": "box"}, "expected screen or cards"),

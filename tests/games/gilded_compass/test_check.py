@@ -75,7 +75,7 @@ def test_a_mistake_is_reported_with_its_place(data: Mapping[str, object], expect
 
 def test_options_are_checked() -> None:
     assert told({}, c_building="moat")[0].startswith("options.c_building: expected temple")
-    assert told({}, buildings=3)[0].startswith("options.buildings: no such option")
+    assert told({}, buildings=3)[0].startswith("options.buildings: unknown option")
     with pytest.raises(SetupError, match=r"options\.variant"):
         GAME.new_initial_state(setup(2, variant="both"))
 

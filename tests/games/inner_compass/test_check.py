@@ -59,7 +59,7 @@ SECTION_MISTAKES: list[tuple[object, str]] = [
 ]
 
 OPTION_MISTAKES: list[tuple[dict[str, object], str]] = [
-    ({"modes": "standard"}, "no such option, there are: mode, discount"),
+    ({"modes": "standard"}, "unknown option, expected one of: mode, discount"),
     ({"mode": "expert"}, "expected standard or advanced"),
     ({"discount": None}, "expected emotions or spaces"),
     ({"floor": []}, "expected total or emotion"),

@@ -118,7 +118,7 @@ def test_it_chooses_among_the_networks_in_reach_strongest_first(computer: Comput
 def test_a_wrong_password_brings_the_page_back_with_the_reason(computer: Computer) -> None:
     computer.choices = [Network("Attic", "a wrong one"), Network("Attic", "open sesame")]
     assert computer.set_up()
-    assert computer.asked[1][1].startswith("Attic did not let the box in")
+    assert computer.asked[1][1].startswith("the box could not join Attic")
     assert computer.calls.count("connection up companion-setup") == 2
 
 

@@ -79,7 +79,7 @@ def test_what_is_no_study_is_left_alone(tmp_path: Path, written: str, named: str
 
 
 def test_a_device_is_no_file_for_results() -> None:
-    with pytest.raises(RecordError, match="no ordinary file"):
+    with pytest.raises(RecordError, match="not a regular file"):
         play(Path("/dev/zero"))
 
 

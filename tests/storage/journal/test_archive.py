@@ -82,7 +82,7 @@ def test_a_deleted_game_leaves_nothing(journal: Journal) -> None:
 
 def test_the_game_in_progress_cannot_be_deleted(journal: Journal) -> None:
     number = play(journal)
-    with pytest.raises(JournalError, match="goes on"):
+    with pytest.raises(JournalError, match="is in progress"):
         journal.delete(number)
     assert journal.entries(number)
 
@@ -156,7 +156,7 @@ def test_a_reader_leaves_foreign_and_future_files_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE diary (day)")
     before = path.read_bytes()
-    with pytest.raises(JournalError, match="no journal of this companion"):
+    with pytest.raises(JournalError, match="is not a journal of this companion"):
         JournalReader.look(path)
     assert path.read_bytes() == before
     with Journal.open(tmp_path / "future.db"):

@@ -173,7 +173,7 @@ def test_a_file_that_is_not_a_database_is_set_aside(folder: Path) -> None:
     with Sample({"": b"Dear diary, " * 500}).laid_out(folder) as path:
         with Journal.open(path) as journal:
             assert "file is not a database" in journal.report
-            assert "No game in it could be read." in journal.report
+            assert "It contains no game that can be read." in journal.report
             assert journal.plays() == ()
         assert copies(path) == {b"Dear diary, " * 500}
 
@@ -227,7 +227,7 @@ def test_a_log_without_its_header_is_kept_and_the_loss_is_reported(
     damaged = unplugged.with_garbage("-wal", 0.0, b"\xff" * 32)
     with damaged.laid_out(folder) as path, Journal.open(path) as journal:
         assert kept(journal) == {}
-        assert "No game in it could be read" in journal.report
+        assert "It contains no game that can be read" in journal.report
         assert damaged.files["-wal"] in copies(path)
 
 
