@@ -9,10 +9,12 @@ bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 marked := $(if $(filter only,$(SLOW)),-m slow,$(if $(SLOW),,-m 'not slow'))
-units := $(share) $(marked) --ignore=tests/web/browser $(UNITS)
+# A test that hangs says where, and fails: none takes a tenth of this on two quiet processors.
+limit := -o faulthandler_timeout=1200 -o faulthandler_exit_on_timeout=true
+units := $(share) $(limit) $(marked) --ignore=tests/web/browser $(UNITS)
 # A file of those in a browser shares one box.
 PAGES ?= tests/web/browser
-pages := -n 3 --dist loadfile --no-loadscope-reorder $(marked) $(PAGES)
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(limit) $(marked) $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE

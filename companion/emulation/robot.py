@@ -32,6 +32,7 @@ from companion.table.state import (
     JoinCode,
     LeaveQuestion,
     Menu,
+    Notice,
     StepChange,
     TopicPages,
 )
@@ -145,7 +146,10 @@ class Robot:
         return None
 
     async def _choose(self, action: Action) -> None:
-        """Move the cursor to the choice that leads to ``action`` and confirm it."""
+        """Close a message, move the cursor to the choice that leads to ``action``, confirm it."""
+        while isinstance(self._table.console.cover, Notice):
+            # One that comes with the end of a turn takes no press for a moment.
+            await self.tap("a")
         table = self._table
         at_once = table.choices[:1]
         if at_once and at_once[0].action == action and is_plain(at_once[0]):
@@ -179,8 +183,10 @@ class Robot:
     async def move_to(self, target: int, count: int) -> None:
         """Move the cursor of a list to a line, the shorter way."""
         while (cursor := self._table.cursor or 0) != target:
-            down = (target - cursor) % count <= count // 2
-            await self.tap("down" if down else "up")
+            button = "down" if (target - cursor) % count <= count // 2 else "up"
+            await self.tap(button)
+            if (self._table.cursor or 0) == cursor:
+                raise RobotError(f"button {button!r} does not move the cursor")
 
     async def tap(self, button: str) -> None:
         """Press a button briefly and wait for its effect."""
