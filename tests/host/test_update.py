@@ -130,7 +130,7 @@ def test_a_trial_ends_well_or_comes_back() -> None:
     assert (good.sentence, good.came_back) == ("updated to version 0.3.0", False)
     assert bad is not None
     assert bad.came_back
-    assert "the version before it is back" in bad.sentence
+    assert "the previous version is back" in bad.sentence
     assert outcome(trial, "B", ready=False) is None
     assert outcome(None, "A", ready=True) is None
 

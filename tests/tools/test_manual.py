@@ -36,7 +36,7 @@ def test_every_command_has_its_page(manual: Path, folder: str) -> None:
 
 def test_a_page_says_what_the_command_does_and_takes(manual: Path) -> None:
     page = (manual / "man/man1/companion-doctor.1").read_text(encoding="utf-8")
-    assert "companion\\-doctor \\- look at the hardware and say what to do\n" in page
+    assert "companion\\-doctor \\- check the hardware and say what to fix\n" in page
     assert ".B \\-\\-listen S\nseconds for tags to be held to the readers (3.0)\n" in page
     assert ".SH EXIT STATUS\n" in page
 
