@@ -220,9 +220,24 @@ class RaiseLevel(PageMessage, frozen=True, tag="raise"):
 
 
 class Unseat(PageMessage, frozen=True, tag="unseat"):
-    """Take a seat from its phone."""
+    """Take a seat from its phone; of the seats only the one that leads may."""
 
-    terms: ClassVar = Terms(HOST | BOX, "0.1.0")
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.1.0")
+    seat: Number
+
+
+class GiveSeat(PageMessage, frozen=True, tag="give_seat"):
+    """Give a seat to the phone that asks for it, or refuse; the seat that leads may, no other."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.3.0")
+    seat: Number
+    yes: bool
+
+
+class PassLead(PageMessage, frozen=True, tag="lead"):
+    """Let another seat's phone lead; of the seats only the one that leads may."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.3.0")
     seat: Number
 
 

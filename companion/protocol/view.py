@@ -44,6 +44,10 @@ class PlayerView(_Part, frozen=True):
     here: bool
     robot: bool = False
     """Whether the box plays for this seat, which no phone can take."""
+    lead: bool = False
+    """Whether this player's phone answers the setup, and says who sits where."""
+    asked: bool = False
+    """Whether another phone asks for this seat."""
 
 
 class GameView(_Part, frozen=True):

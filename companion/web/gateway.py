@@ -1,7 +1,7 @@
 """Gateway between a running table and its clients in browsers."""
 
 from asyncio import Future
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import time
 from typing import Final
@@ -28,6 +28,8 @@ from companion.web.views.viewer import Alert, Surroundings
 from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
 _MILLISECONDS = 1000
+GONE: Final = 20.0
+"""Seconds after which a phone that has gone no longer leads."""
 _PANEL: Final = 0.1
 """Seconds for which pages wait for the panel at most."""
 
@@ -61,6 +63,12 @@ class TableGateway:
     """The browsers of those who have come for the next game, in the order of their seats."""
     _playing: bool = False
     """Whether a game was on the table."""
+    _lead: str = ""
+    """The browser that answers the setup, and says who sits where; empty if nobody has come."""
+    _lead_left: float | None = None
+    """When that browser has gone, ``None`` while it is here."""
+    _asking: dict[str, str] = field(default_factory=dict)
+    """The browsers that ask for a seat, by the name of its player."""
 
     def __post_init__(self) -> None:
         """Follow the session from now on."""
@@ -70,7 +78,9 @@ class TableGateway:
         self.trials = HardwareTests(self.session, self._piece)
         self.guests = TokenBucket(self.clock, GUESTS_BURST, GUESTS_A_SECOND)
         ask = self.session.ask
-        hosting = HostHandler(self.hub, ask, self.unseat, self.trials.hear)
+        hosting = HostHandler(
+            self.hub, ask, self.unseat, self.give_seat, self.pass_lead, self.trials.hear
+        )
         self.message_handler = MessageHandler(
             self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
         )
@@ -200,6 +210,67 @@ class TableGateway:
             self._come()
         return who is not None
 
+    def ask_for_seat(self, attempt: Attempt, seat: int) -> str:
+        """Ask whoever leads for a seat that is taken; return the cookie. Raises ``DeniedError``."""
+        cookie, players = self.seats.visit(attempt), self._players
+        if seat not in range(len(players)):
+            raise DeniedError("no-seat", 400)
+        self._asking[players[seat]] = login_of(cookie)
+        self.refresh()
+        return cookie
+
+    def give_seat(self, seat: int, *, yes: bool) -> bool:
+        """Give a seat to the phone that asks for it, or refuse; return whether one does."""
+        players, seated = self._players, self._seated()
+        name = players[seat] if seat in range(len(players)) else ""
+        who = self._asking.pop(name, "")
+        if who and yes:
+            former = seated.get(seat, "")
+            self.seats.unseat(seat, players)
+            self.seats.give(seat, name, who, self.hub.seq + 1)
+            self._arrived = tuple(who if one == former else one for one in self._arrived)
+            self._lead = who if self._lead == former else self._lead
+            self._send_away(former)
+        self.refresh()
+        return bool(who)
+
+    def pass_lead(self, seat: int) -> bool:
+        """Let the phone of a seat lead; return whether one has it."""
+        who = self._seated().get(seat, "")
+        if who:
+            self._lead, self._lead_left = who, None
+            self.refresh()
+        return bool(who)
+
+    def _seated(self) -> Mapping[int, str]:
+        """Return the browser of each seat that a phone has, before a game of each arrival."""
+        if isinstance(self.session.stage, Lobby):
+            return dict(enumerate(self._arrived))
+        return self.seats.claims(self._players)
+
+    def _leading(self, here: frozenset[int]) -> int | None:
+        """Return the seat that leads: the first that came, until it is passed on or has gone.
+
+        In a public place nobody leads but hosts.
+        """
+        seated = self._seated()
+        if not seated or self.code_policy.once:
+            return None
+        seat_of = {who: seat for seat, who in seated.items()}
+        present = sorted(here & seated.keys())
+        if self._lead not in seat_of:
+            self._lead, self._lead_left = seated[min(seated)], None
+        seat, now = seat_of[self._lead], self.clock.now()
+        if seat in here:
+            self._lead_left = None
+        elif self._lead_left is None:
+            self._lead_left = now
+            self.clock.call_at(now + GONE, self.refresh)
+        elif now - self._lead_left >= GONE and present:
+            seat, self._lead_left = present[0], None
+            self._lead = seated[seat]
+        return seat
+
     def choose_colour(self, who: str, colour: str) -> None:
         """Store the colour that a player prefers; empty for any."""
         self.seats.choose_colour(who, colour)
@@ -232,11 +303,15 @@ class TableGateway:
         seats = (client.viewer.seat for client in self.hub.clients)
         here = {seat for seat in seats if seat is not None}
         claims = self.seats.claims(players)
+        present = frozenset(here) & frozenset(claims)
+        asked = {seat for seat, name in enumerate(players) if name in self._asking}
         return Surroundings(
             claimed=frozenset(claims),
+            lead=self._leading(present),
+            asked=frozenset(asked),
             arrived=() if isinstance(stage, Table) else players,
             colours=() if isinstance(stage, Table) else self._colours,
-            here=frozenset(here) & frozenset(claims),
+            here=present,
             devices=tuple(self.session.devices.values()),
             bad_frames=self.session.bad_frames(),
             join=stage.console.join,

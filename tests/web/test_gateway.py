@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from companion.emulation.manual_clock import ManualClock
 from companion.storage.logins import login_of
 from companion.table.command import Command
 from companion.table.state import CommandInput
-from companion.web.access.seats import Attempt
-from companion.web.gateway import TableGateway
+from companion.web.access.seats import Attempt, DeniedError
+from companion.web.gateway import GONE, TableGateway
 from companion.web.updates.publisher import Client
 from companion.web.views.viewer import SPECTATOR, Viewer
 from tests.menu_names import names
@@ -111,3 +113,62 @@ def phone(gateway: TableGateway, seat: int, dropped: list[int]) -> Client:
     )
     gateway.enter(client, None)
     return client
+
+
+def test_a_phone_that_has_gone_for_long_leads_no_more(tmp_path: Path) -> None:
+    """The first at the table leads; it may reload its page, and pass the lead on."""
+
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            gateway = TableGateway(
+                rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage)
+            )
+            first, second = (phone(gateway, seat, []) for seat in (0, 1))
+            assert isinstance(rig.clock, ManualClock)
+
+            def lead() -> int | None:
+                return gateway.hub.snapshot.surroundings.lead
+
+            assert lead() == 0
+            gateway.go(first)
+            rig.clock.advance(GONE - 1)
+            gateway.enter(first, None)
+            rig.clock.advance(GONE)
+            assert lead() == 0
+            gateway.go(first)
+            rig.clock.advance(GONE)
+            assert lead() == 1
+            gateway.enter(first, None)
+            assert lead() == 1
+            assert gateway.pass_lead(0)
+            assert lead() == 0
+            assert not gateway.pass_lead(2)
+            gateway.leave(first.token)
+            assert lead() == 1
+            gateway.go(second)
+
+    asyncio.run(whole())
+
+
+def test_a_seat_goes_to_the_phone_that_asks_for_it(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            gateway = TableGateway(
+                rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage)
+            )
+            dropped: list[int] = []
+            phone(gateway, 0, dropped)
+            phone(gateway, 1, dropped)
+            attempt = Attempt("192.0.2.8", gateway.seats.code, "", 0)
+            for yes in (False, True):
+                who = login_of(gateway.ask_for_seat(attempt, 1))
+                assert gateway.hub.snapshot.surroundings.asked == {1}
+                assert gateway.give_seat(1, yes=yes)
+                assert not gateway.hub.snapshot.surroundings.asked
+                assert (gateway.seats.rights(who).login.seat == 1) is yes
+            assert dropped == [1]
+            assert not gateway.give_seat(1, yes=True), "nobody asks any more"
+            with pytest.raises(DeniedError, match="wrong-code"):
+                gateway.ask_for_seat(Attempt("192.0.2.8", "nonsense", "", 0), 1)
+
+    asyncio.run(whole())

@@ -193,11 +193,12 @@ def test_a_colour_is_chosen_by_phone_and_nobody_else_can_have_it(tmp_path: Path)
 
 def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
-        async with served.browser() as one, served.browser() as host:
+        async with served.browser() as lead, served.browser() as one, served.browser() as host:
+            await served.joined(lead, 0)
             await served.joined(one, 1)
-            async with one.open("seat"):
+            async with lead.open("seat"), one.open("seat"):
                 await left(served, host)
-            async with one.open("seat") as phone, host.open("host") as host_page:
+            async with lead.open("seat"), one.open("seat") as phone, host.open("host") as host_page:
                 assert (await phone.say("answer", option=0))["code"] == "not-allowed"
                 titles = host_page.phone.view["lobby"]["answers"]
                 await host_page.say("answer", option=titles.index("Inner Compass"))

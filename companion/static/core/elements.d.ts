@@ -38,6 +38,7 @@ export type Parts = {
   "live-region": Part;
   "score-list": Part;
   "seat-name": Part;
+  "seat-requests": Part;
   "seat-tray": Part;
   "site-header": Part;
   "sound-switch": SoundSwitch;
@@ -73,6 +74,8 @@ export type Details = {
   enlarge: string;
   explain: InPlay & { why?: string };
   gather: boolean;
+  give: { seat: number; yes: boolean };
+  lead: number;
   joined: undefined;
   laid: "one" | "all";
   language: string;

@@ -22,6 +22,10 @@ export type Player = {
   here: boolean;
   /** Whether the box plays for this seat, which no phone can take. */
   robot?: boolean;
+  /** Whether this player's phone answers the setup, and says who sits where. */
+  lead?: boolean;
+  /** Whether another phone asks for this seat. */
+  asked?: boolean;
 };
 /** The game on the table; ``rules`` is whether its rules have wordings. */
 export type Game = {
@@ -553,8 +557,12 @@ type Fields = {
   set_times: { control: string; main: number; extra: number; periods: number };
   /** Raise the running game to a higher level; its position is entered next. */
   raise: { level: string };
-  /** Take a seat from its phone. */
+  /** Take a seat from its phone; of the seats only the one that leads may. */
   unseat: { seat: number };
+  /** Give a seat to the phone that asks for it, or refuse; the seat that leads may, no other. */
+  give_seat: { seat: number; yes: boolean };
+  /** Let another seat's phone lead; of the seats only the one that leads may. */
+  lead: { seat: number };
   /** Press a button of the virtual box. */
   press: { button: string };
   /** Release a button of the virtual box. */

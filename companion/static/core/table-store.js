@@ -65,6 +65,12 @@ export class TableStore extends /** @type {TypedEventTarget<{ change: Set<StoreK
     return colour ? `is-${colour}` : "";
   }
 
+  /** Whether this page answers the setup, and says who sits where. */
+  get leads() {
+    const { seat, host, play } = this.role;
+    return host || play || (seat !== null && Boolean(this.view.players[seat]?.lead));
+  }
+
   /** Take the server's greeting. @param {Hello} hello */
   greet(hello) {
     this.role = hello.role;

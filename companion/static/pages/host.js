@@ -21,6 +21,7 @@ openPage("host", (store, connection) => {
     part("turn-banner", store),
     notice,
     part("game-end", store, { act: "" }),
+    part("seat-requests", store),
     part("lobby-roster", store, { act: "" }),
     part("lobby-form", store),
     part("task-list", store, { act: "" }),
@@ -51,6 +52,7 @@ openPage("host", (store, connection) => {
   wire(page, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
+    give: (fields) => ["give_seat", fields],
     gather: (present) => ["gather", { present }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],

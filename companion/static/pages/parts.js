@@ -11,5 +11,6 @@ import "/static/parts/notice-bar.js";
 import "/static/parts/player-list.js";
 import "/static/parts/rule-list.js";
 import "/static/parts/score-list.js";
+import "/static/parts/seat-requests.js";
 import "/static/parts/task-list.js";
 import "/static/parts/turn-banner.js";

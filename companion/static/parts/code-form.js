@@ -14,6 +14,8 @@ class CodeForm extends Part {
   #error = h("p", { class: "form-error", role: "alert" });
   /** @type {number|null} */
   #chosen = null;
+  /** The player whose seat somebody has asked for, and if the table knows. */
+  #asked = { name: "", isKnown: false };
 
   draw() {
     /** @type {HTMLInputElement|null} */
@@ -31,10 +33,7 @@ class CodeForm extends Part {
       spellcheck: "false",
       "aria-describedby": "code-hint",
     });
-    if (this.#isFull()) {
-      this.replaceChildren(this.#full());
-      return;
-    }
+    if (this.#isAsking()) return;
     const form = h(
       "form",
       { class: "card code-form" },
@@ -45,6 +44,7 @@ class CodeForm extends Part {
       h("p", { class: "hint", id: "code-hint" }, this.say(`${key}.hint`)),
       this.#error,
       h("button", { class: "primary", type: "submit" }, this.say(`${key}.go`)),
+      this.#isFull() ? h("a", { class: "watch", href: "/" }, this.say("go.table")) : null,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -102,8 +102,8 @@ class CodeForm extends Part {
         name: "seat",
         value: seat,
         id: `seat-${seat}`,
+        required: true,
         checked: seat === chosen,
-        disabled: claimed,
         onchange: () => {
           this.#chosen = seat;
         },
@@ -117,7 +117,8 @@ class CodeForm extends Part {
       );
       return h("div", { class: "seat-choice" }, input, label);
     });
-    return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), seats);
+    const hint = this.#isFull() ? h("p", { class: "hint" }, this.say("join.full")) : null;
+    return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), hint, seats);
   }
 
   /** Whether somebody wants a seat and there is none left. */
@@ -127,20 +128,48 @@ class CodeForm extends Part {
     return isGame && players.every((player) => player.claimed || player.robot);
   }
 
-  #full() {
-    const watch = h("a", { class: "watch", href: "/" }, this.say("go.table"));
-    return h("div", { class: "card code-form" }, h("h1", {}, this.say("join.full")), watch);
+  /** Show that a seat was asked for, until that is answered. */
+  #isAsking() {
+    const { name, isKnown } = this.#asked;
+    if (!name) return false;
+    const { players } = this.store.view;
+    const isAsked = players.some((player) => player.asked && player.name === name);
+    if (isAsked || !isKnown || players.length === 0) {
+      this.#asked = { name, isKnown: isKnown || isAsked };
+      const lead = players.find((player) => player.lead)?.name ?? this.say("page.host");
+      const words = h("p", { role: "status" }, this.say("join.asked", { name, lead }));
+      this.replaceChildren(h("div", { class: "card code-form" }, words));
+      return true;
+    }
+    this.#asked = { name: "", isKnown: false };
+    return false;
+  }
+
+  /** The seat that somebody wants whose phone has another cookie than before. @param {FormData} data */
+  #taken(data) {
+    const { players } = this.store.view;
+    const name = String(data.get("name") ?? "")
+      .trim()
+      .toLowerCase();
+    const seat = data.has("name")
+      ? players.findIndex((player) => !player.here && player.name.toLowerCase() === name)
+      : Number(data.get("seat"));
+    return players[seat]?.claimed ? seat : null;
   }
 
   /** @param {HTMLFormElement} form */
   async #send(form) {
     const data = new FormData(form);
     const code = String(data.get("code")).trim();
+    const taken = this.hasAttribute("seats") ? this.#taken(data) : null;
+    const wanted = taken === null ? place(data) : { seat: taken, ask: true };
     const wrong = this.hasAttribute("seats")
-      ? await post(this.store, "/api/join", { ...place(data), code })
+      ? await post(this.store, "/api/join", { ...wanted, code })
       : await post(this.store, "/api/host", { code });
     this.#error.textContent = wrong ?? "";
-    if (wrong === null) this.emit("joined");
+    if (wrong !== null) return;
+    if (taken !== null) this.#asked = { name: this.store.playerName(taken), isKnown: false };
+    this.emit("joined");
   }
 }
 

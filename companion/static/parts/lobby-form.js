@@ -8,11 +8,11 @@ import { Part } from "/static/core/part.js";
 /** Emits `answer` with the number of an answer, and `order` with `back`. With `parties`, only people who have played before are there to choose. */
 class LobbyForm extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["lobby", "can"];
+  static needs = ["lobby", "can", "players", "role"];
 
   draw() {
     const { lobby, can } = this.store.view;
-    const isPhone = this.hasAttribute("parties");
+    const isPhone = this.hasAttribute("parties") && !this.store.leads;
     this.hidden = !lobby || (isPhone && lobby.parties === 0);
     if (!lobby || this.hidden) {
       this.replaceChildren();

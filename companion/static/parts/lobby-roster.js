@@ -5,24 +5,26 @@ import { Part } from "/static/core/part.js";
 
 /**
  * Emits `gather` with whether only those count whose phones are connected; without the attribute
- * `act` it only shows. With `remove` it emits `unseat` with a seat.
+ * `act` it only shows. Whoever leads may remove people, and let another phone lead: it emits `unseat`
+ * and `lead` with a seat.
  */
 class LobbyRoster extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["players", "lobby"];
+  static needs = ["players", "lobby", "role"];
 
   draw() {
     const { players, lobby } = this.store.view;
     this.hidden = !lobby;
     if (!lobby) return;
-    const items = players.map(({ name, here }, seat) =>
+    const items = players.map(({ name, here, lead }, seat) =>
       h(
         "li",
         { class: here ? "arrived" : "arrived is-away" },
         h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         h("span", { class: "name" }, name),
+        lead ? h("small", {}, this.say("lobby.leads")) : this.#lead(name, seat),
         here ? null : h("small", {}, this.say("phone_away")),
-        this.hasAttribute("remove") ? this.#remove(name, seat) : null,
+        this.hasAttribute("act") && this.store.leads ? this.#remove(name, seat) : null,
       ),
     );
     const list = items.length
@@ -30,6 +32,14 @@ class LobbyRoster extends Part {
       : h("p", { class: "hint" }, this.say("lobby.nobody"));
     const title = h("h2", {}, this.say("lobby.arrived"));
     this.replaceChildren(h("section", { class: "card" }, title, list, this.#buttons()));
+  }
+
+  /** The button by which whoever leads lets another phone lead. @param {string} name @param {number} seat */
+  #lead(name, seat) {
+    const { role, leads, view } = this.store;
+    if (!leads || role.seat === null || !view.players[seat]?.here) return null;
+    const given = { type: "button", class: "quiet", onclick: () => this.emit("lead", seat) };
+    return h("button", given, this.say("lobby.lead", { name }));
   }
 
   /** @param {string} name @param {number} seat */

@@ -23,7 +23,7 @@ export function headline(store) {
 export function requestedFrom(store) {
   const { turn, prompt, lobby } = store.view;
   const { seat, host, play } = store.role;
-  if (lobby) return host || play || !lobby.title ? "" : store.say("lobby.at_box");
+  if (lobby) return store.leads || !lobby.title ? "" : store.say("lobby.at_box");
   const isWatcher = seat === null && !host && !play;
   if (!isWatcher || !turn || turn.over || turn.laying || !prompt) return "";
   const names = turn.awaited.map((each) => store.playerName(each));

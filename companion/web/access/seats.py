@@ -134,6 +134,18 @@ class Seats:
             raise DeniedError("taken", 409, player=players[seat])
         return self._grant(attempt, seat=seat, name=players[seat])
 
+    def visit(self, attempt: Attempt) -> str:
+        """Return the cookie of a browser with the code, without a seat. Raises ``DeniedError``."""
+        self._try(attempt, self.code)
+        known = login_of(attempt.cookie) in self.door.logins
+        return attempt.cookie if known else secrets.token_urlsafe(24)
+
+    def give(self, seat: int, name: str, who: str, since: int) -> None:
+        """Give a seat to a browser; ``since`` is the state from which it has it."""
+        login = replace(self.rights(who).login, seat=seat, name=name)
+        self._keep(self.door.with_login(who, login))
+        self._since = {**self._since, who: since}
+
     def arrive(self, attempt: Attempt, name: str, others: Mapping[str, str]) -> str:
         """Admit a player before a game and return the browser's cookie. Raises ``DeniedError``.
 

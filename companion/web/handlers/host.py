@@ -42,6 +42,13 @@ class SeatReleaser(Protocol):
         """Free a seat; return whether it was taken."""
 
 
+class SeatGiver(Protocol):
+    """Gives seats to the phones that ask for them."""
+
+    def __call__(self, seat: int, *, yes: bool) -> bool:
+        """Give a seat, or refuse it; return whether a phone has asked for it."""
+
+
 class HardwareTest(Protocol):
     """Tells a host what buttons and readers detect."""
 
@@ -56,6 +63,8 @@ class HostHandler:
     hub: StagePublisher
     ask: Callable[[TableInput], Awaitable[Stage]]
     unseat: SeatReleaser
+    give_seat: SeatGiver = lambda _seat, *, yes: False  # noqa: ARG005 - nobody asks
+    pass_lead: SeatReleaser = lambda _seat: False
     trial: HardwareTest = lambda _client, *, is_open: None  # noqa: ARG005 - nothing can be tried
 
     @handles(page.OpenCorrections)
@@ -85,9 +94,31 @@ class HostHandler:
         await self.ask(LevelInput(message.level))
 
     @handles(page.Unseat)
-    async def _unseat(self, message: page.Unseat, _client: Client) -> None:
+    async def _unseat(self, message: page.Unseat, client: Client) -> None:
+        self._require_lead(client)
         if not self.unseat(message.seat):
             raise RefusedMessageError("nobody-there")
+
+    @handles(page.GiveSeat)
+    async def _give_seat(self, message: page.GiveSeat, client: Client) -> None:
+        self._require_lead(client)
+        if not self.give_seat(message.seat, yes=message.yes):
+            raise RefusedMessageError("nobody-there")
+
+    @handles(page.PassLead)
+    async def _pass_lead(self, message: page.PassLead, client: Client) -> None:
+        self._require_lead(client)
+        if not self.pass_lead(message.seat):
+            raise RefusedMessageError("nobody-there")
+
+    def _leads(self, client: Client) -> bool:
+        """Return whether a client may do before a game what a host may, and say who sits where."""
+        viewer, lead = client.viewer, self.hub.snapshot.surroundings.lead
+        return viewer.host or viewer.play or (lead is not None and viewer.seat == lead)
+
+    def _require_lead(self, client: Client) -> None:
+        if not self._leads(client):
+            raise RefusedMessageError("not-allowed")
 
     @handles(page.CommandMessage)
     async def _order(self, message: page.CommandMessage, client: Client) -> None:
@@ -113,8 +144,7 @@ class HostHandler:
         lobby = self.hub.snapshot.stage
         question = lobby.question if isinstance(lobby, Lobby) else None
         parties = 0 if question is None else party_count(question)
-        viewer = client.viewer
-        if not (viewer.host or viewer.play or option < parties):
+        if not (self._leads(client) or option < parties):
             raise RefusedMessageError("not-allowed")
         if question is None:
             raise RefusedMessageError("no-setup")

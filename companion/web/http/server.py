@@ -262,7 +262,8 @@ class WebServer:
             return self._granted(request, self.gateway.arrive(self._attempt(request, code), name))
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
-        return self._granted(request, self.gateway.join(self._attempt(request, code), seat))
+        claim = self.gateway.ask_for_seat if body.get("ask") is True else self.gateway.join
+        return self._granted(request, claim(self._attempt(request, code), seat))
 
     async def _host(self, request: web.Request) -> web.Response:
         code = (await _body(request)).get("code")

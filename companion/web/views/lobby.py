@@ -150,6 +150,8 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
             "claimed": True,
             "here": seat in surroundings.here,
             "robot": False,
+            "lead": seat == surroundings.lead,
+            "asked": seat in surroundings.asked,
         }
         for seat, name in enumerate(surroundings.arrived)
     ]

@@ -227,6 +227,8 @@ def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
                 "claimed": seat in surroundings.claimed,
                 "here": seat in surroundings.here,
                 "robot": seat in table.setup.robots,
+                "lead": seat == surroundings.lead,
+                "asked": seat in surroundings.asked,
             }
             for seat, (name, colour) in enumerate(
                 zip(table.setup.players, seat_colours(game, table.setup), strict=True)

@@ -63,6 +63,10 @@ class Surroundings(msgspec.Struct, frozen=True):
     join: JoinInfo | None = None
     arrived: tuple[str, ...] = ()
     """The names of those who have come for the next game."""
+    lead: int | None = None
+    """The seat whose phone answers the setup, and says who sits where."""
+    asked: frozenset[int] = frozenset()
+    """Seats that another phone asks for."""
     colours: tuple[str, ...] = ()
     """The colour that each of them would like, empty for any."""
     alerts: tuple[Alert, ...] = msgspec.field(default=())

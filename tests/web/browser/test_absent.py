@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.box import Box
+from tests.web.browser.box import Box, running
 from tests.web.browser.gathering import between_games, chosen, come, reachable
 
 GAME = "Inner Compass"
@@ -63,3 +63,50 @@ def test_a_name_that_is_too_long_is_said_and_not_cut(
     expect(page.locator(".form-error")).to_have_text("A name has 1 to 12 letters.")
     name.fill("Max")
     expect(page.locator(".form-error")).to_be_empty()
+
+
+def test_the_first_at_the_table_leads_and_passes_it_on(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        first, second = come(box, browser, ("Ann", "Ben"), code)
+        ann, ben = box.follow(first, "/seat"), box.follow(second, "/seat")
+        expect(ann.locator("h2").get_by_text("Which game?")).to_be_visible()
+        expect(ben.locator("h2").get_by_text("Which game?")).to_be_hidden()
+        expect(ben.get_by_role("button", name="Free the seat")).to_have_count(0)
+        ann.locator(".arrived").filter(has_text="Ben").get_by_role("button", name="lead").click()
+        ben.locator("lobby-form .option").get_by_text(GAME, exact=True).click()
+        expect(ann.locator(".bar .title")).to_have_text(GAME)
+        expect(ann.locator("lobby-form")).not_to_contain_text("How many")
+        ben.get_by_role("button", name="Free the seat of Ann").click()
+        ben.get_by_role("button", name="Really?").click()
+        expect(ann.locator("code-form")).to_be_visible()
+
+
+def test_whoever_lost_the_cookie_gets_the_seat_back_by_one_tap(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        first, lost = come(box, browser, ("Ann", "Dan"), code)
+        lost.close()
+        ann = box.follow(first, "/seat")
+        page = reachable(box, browser, f"/j/{code}", locale="en-GB")
+        page.get_by_label("Your name").fill("dan")
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("status").get_by_text("Ann decides")).to_be_visible()
+        ann.get_by_text("asks for the seat of Dan").wait_for()
+        ann.get_by_role("button", name="All right").click()
+        expect(page.locator("seat-name .name")).to_have_text("Dan")
+        expect(ann.locator(".arrived .name")).to_have_text(["Ann", "Dan"])
+
+
+def test_a_taken_seat_is_asked_for_during_a_game(browser: Browser) -> None:
+    """Where every seat is taken, too; who leads may refuse."""
+    with running("inner-compass", 2, 14) as box:
+        code = box.lay_out()
+        ann = box.phone(browser, 0, code)
+        box.phone(browser, 1, code).context.close()
+        page = reachable(box, browser, f"/j/{code}", locale="en-GB")
+        expect(page.get_by_text("Every seat is taken.")).to_be_visible()
+        for answer, shown in (("No", "code-form .seats"), ("All right", "seat-name .name")):
+            page.get_by_label("Player 2").check()
+            page.get_by_role("button", name="Sit down").click()
+            ann.get_by_role("button", name=answer, exact=True).click()
+            expect(page.locator(shown)).to_be_visible()
+        expect(page.locator("seat-name .name")).to_have_text("Player 2")

@@ -480,6 +480,8 @@ class TestInPublic:
                         "claimed": False,
                         "here": False,
                         "robot": False,
+                        "lead": False,
+                        "asked": False,
                     }
                     assert page.phone.role["seat"] is None
                 status, answer = await phone.post("/api/join", {"seat": 1, "code": old})

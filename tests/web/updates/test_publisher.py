@@ -268,7 +268,15 @@ def test_changes_around_the_table_are_sent_too(scene: Scene) -> None:
     scene.publish(scene.stage)
     (state,) = states(scene.pull(wired))
     assert set(state["view"]) == {"players"}
-    ben = {"name": "Ben", "colour": "teal", "claimed": True, "here": True, "robot": False}
+    ben = {
+        "name": "Ben",
+        "colour": "teal",
+        "claimed": True,
+        "here": True,
+        "robot": False,
+        "lead": False,
+        "asked": False,
+    }
     assert wired.phone.view["players"][1] == ben
 
 

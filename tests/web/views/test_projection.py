@@ -76,9 +76,33 @@ def test_a_view_has_the_turn_and_the_players() -> None:
         "paused": False,
     }
     assert view["players"] == [
-        {"name": "Ann", "colour": "orange", "claimed": True, "here": False, "robot": False},
-        {"name": "Ben", "colour": "teal", "claimed": True, "here": True, "robot": False},
-        {"name": "Cleo", "colour": "purple", "claimed": False, "here": False, "robot": False},
+        {
+            "name": "Ann",
+            "colour": "orange",
+            "claimed": True,
+            "here": False,
+            "robot": False,
+            "lead": False,
+            "asked": False,
+        },
+        {
+            "name": "Ben",
+            "colour": "teal",
+            "claimed": True,
+            "here": True,
+            "robot": False,
+            "lead": False,
+            "asked": False,
+        },
+        {
+            "name": "Cleo",
+            "colour": "purple",
+            "claimed": False,
+            "here": False,
+            "robot": False,
+            "lead": False,
+            "asked": False,
+        },
     ]
 
 
