@@ -84,7 +84,7 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
         (
             "sheet",
             later("companion.cli.sheet", "fill"),
-            words("list and check sheets of games that the box does not know"),
+            words("list, check and add sheets of games that the box does not know"),
         ),
         ("firmware", _add_firmware, words("install the firmware of the reader array")),
         ("backup", _add_backup, words("back up everything this box has stored into one file")),

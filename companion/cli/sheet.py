@@ -1,13 +1,18 @@
-"""`companion sheet`: lists the available sheets, and checks a sheet that an author is writing."""
+"""`companion sheet`: lists the available sheets, checks one, and adds it to the box's games."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.cli.commands import OK, WRONG
-from companion.engine.message import join, say
+from companion.cli.commands import OK, WRONG, settings_of
+from companion.cli.permission import usual_settings
+from companion.engine.message import join, reason, say
 from companion.i18n.catalogue import Phrases
 from companion.storage.bounded_file import read_text
+
+if TYPE_CHECKING:
+    from companion.sheets.sheet import Sheet
 
 
 def fill(parser: ArgumentParser, words: Phrases) -> None:
@@ -18,6 +23,19 @@ def fill(parser: ArgumentParser, words: Phrases) -> None:
     checking = adding.add_parser("check", help=words("check a sheet for mistakes"))
     checking.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
     checking.set_defaults(command=check)
+    putting = adding.add_parser("add", help=words("add a sheet to the games of this box"))
+    putting.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
+    putting.add_argument(
+        "--config",
+        type=Path,
+        default=usual_settings(),
+        metavar=words("FILE"),
+        help=words(
+            "settings (/etc/compass-companion/companion.yaml; if that is not there, "
+            "all is emulated)"
+        ),
+    )
+    putting.set_defaults(command=add)
 
 
 def list_sheets(_options: Namespace, words: Phrases) -> int:
@@ -35,20 +53,12 @@ def list_sheets(_options: Namespace, words: Phrases) -> int:
 
 def check(options: Namespace, words: Phrases) -> int:
     """Print each mistake in a sheet with file, line, key and remedy, or that there is none."""
-    from companion.schema.mistakes import Invalid
     from companion.sheets import games
-    from companion.sheets.sheet import read_sheet
 
-    try:
-        sheet = read_sheet(read_text(options.file), str(options.file))
-    except UnicodeDecodeError:
-        message = join(": ", [str(options.file), say("is not UTF-8 text")])
-        print(words.tell(message), file=sys.stderr)
+    found = _read(options.file, words)
+    if found is None:
         return WRONG
-    except Invalid as invalid:
-        for mistake in invalid.mistakes:
-            print(words.tell(mistake.sentence), file=sys.stderr)
-        return WRONG
+    _, sheet = found
     least, most = sheet.players
     title = games.title_of(sheet.title, words.language)
     message = say(
@@ -59,3 +69,46 @@ def check(options: Namespace, words: Phrases) -> int:
     )
     print(words.tell(message))
     return OK
+
+
+def add(options: Namespace, words: Phrases) -> int:
+    """Add a sheet to the games of the box, once nothing is wrong with it."""
+    from companion.sheets import games
+    from companion.storage import sheet_book
+
+    found = _read(options.file, words)
+    if found is None:
+        return WRONG
+    text, sheet = found
+    folder = settings_of(options.config, words).state
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        name = sheet_book.add(folder, text)
+    except sheet_book.SheetError as error:
+        message = join(": ", [str(options.file), reason(error)])
+        print(words.tell(message), file=sys.stderr)
+        return WRONG
+    message = say(
+        "{title} is among the games now, as {name}",
+        title=games.title_of(sheet.title, words.language),
+        name=name,
+    )
+    print(words.tell(message))
+    return OK
+
+
+def _read(file: Path, words: Phrases) -> "tuple[str, Sheet] | None":
+    """Return the text of a sheet and the sheet; without one, print each mistake."""
+    from companion.schema.mistakes import Invalid
+    from companion.sheets.sheet import read_sheet
+
+    try:
+        text = read_text(file)
+        return text, read_sheet(text, str(file))
+    except UnicodeDecodeError:
+        message = join(": ", [str(file), say("is not UTF-8 text")])
+        print(words.tell(message), file=sys.stderr)
+    except Invalid as invalid:
+        for mistake in invalid.mistakes:
+            print(words.tell(mistake.sentence), file=sys.stderr)
+    return None

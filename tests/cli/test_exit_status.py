@@ -45,7 +45,11 @@ def test_help_is_status_0(command: str, capsys: Output) -> None:
 GIVEN = (
     *(f"{command} {file}" for command in ("replay", "score", "verify", "export", "restore")
       for file in ("noise", "missing", "noise/within", ".")),
-    *(f"sheet check {file}" for file in ("noise", "missing", "noise/within", ".")),
+    *(
+        f"sheet {does} {file}"
+        for does in ("check", "add")
+        for file in ("noise", "missing", "noise/within", ".")
+    ),
     *(f"{command} --config {file}" for command in ("run", "doctor", "enrol", "backup out.tar")
       for file in ("noise", "missing", "noise/within", ".")),
     *(f"enrol --import {file}" for file in ("noise", "missing", "noise/within")),
