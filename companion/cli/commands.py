@@ -112,7 +112,7 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
             file=phones.memory(os.environ),
             yes=yes,
         )
-        settings = replace(settings, web=WebSettings(options.port, bind))
+        settings = _with_knob(replace(settings, web=WebSettings(options.port, bind)))
         _check(settings)  # before the game of last night is left for what was asked for
         last = play_folder.game_in_progress(settings.state, options.game, options.players)
 
@@ -154,6 +154,15 @@ def _demo_settings(
     players = _names(count, words)
     level = game.levels[-1] if whole else options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
+
+
+def _with_knob(settings: "Settings") -> "Settings":
+    """Return the settings of a virtual box that has a knob besides its keys."""
+    from companion.settings.wiring import BOX_KNOB, VIRTUAL_KNOB
+
+    clockwise, back, press = VIRTUAL_KNOB
+    buttons = {**settings.buttons, BOX_KNOB: press}
+    return replace(settings, buttons=buttons, knobs={BOX_KNOB: (clockwise, back)})
 
 
 def _check(settings: "Settings") -> None:

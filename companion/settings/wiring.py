@@ -31,6 +31,9 @@ DEFAULT_LAMPS: Final[Mapping[str, int]] = MappingProxyType(
 DEFAULT_BUZZER: Final = 12
 """The buzzer's pin on an emulated box."""
 
+VIRTUAL_KNOB: Final = (9, 10, 11)
+"""The contacts of the knob of a virtual box and of the button below it; nothing else uses them."""
+
 _NO_BUZZER: Final = "none"
 _COLOURS: Final = 3
 PIN: Final = whole(0, 27, say("a BCM pin number"))

@@ -1,6 +1,7 @@
 """The box on the play page: its panel pixel by pixel, its lamps, its sound."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,6 +14,7 @@ LIT = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return data.filter((value, i) => i % 4 === 3 && value > 0).length;
 }"""
+PIXELS = """canvas => canvas.toDataURL()"""
 DARKEN = """() => {
   document.querySelector("oled-panel").show(new Uint8Array(1 + (128 * 64) / 8));
   return document.querySelector(".asleep").textContent;
@@ -60,6 +62,34 @@ def test_pressing_a_button_changes_the_panel(play: Page) -> None:
     tap(play, "a")
     play.wait_for_function(
         f"before => ({LIT})(document.querySelector('canvas')) !== before", arg=before
+    )
+
+
+def test_the_knob_turns_with_the_wheel_and_by_keys_and_is_pressed(
+    box: Box, browser: Browser
+) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    knob = play.locator("button.is-knob[data-button=knob]")
+    labels = play.locator("[data-slot=knob] small")
+    expect(labels).to_contain_text("turn")
+    shown = play.locator("oled-panel canvas")
+    turns: tuple[Callable[[], None], ...] = (
+        partial(play.mouse.wheel, 0, 120),
+        partial(play.keyboard.press, "ArrowDown"),
+    )
+    for turn in turns:
+        before = shown.evaluate(PIXELS)
+        knob.hover()
+        knob.focus()
+        turn()
+        play.wait_for_function(
+            f"before => ({PIXELS})(document.querySelector('canvas')) !== before", arg=before
+        )
+    before = shown.evaluate(PIXELS)
+    knob.click()
+    play.wait_for_function(
+        f"before => ({PIXELS})(document.querySelector('canvas')) !== before", arg=before
     )
 
 
