@@ -118,6 +118,11 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
     """
+    reports: tuple[type[Action], ...] = ()
+    """The actions that tell the box what it has not seen, such as a card that lies face down.
+
+    Pages fold them up below what a player decides.
+    """
     passes: tuple[type[Action], ...] = ()
     """The actions by which players pass; a double press of a player's own button takes one."""
     kit_answers: tuple[Struct, ...] = (MappingProxyType({}),)
@@ -183,6 +188,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
         kinds = {
             "turn_ends": self.turn_ends,
+            "reports": self.reports,
             "passes": self.passes,
             "leaving": (self.leaving,) if self.leaving else (),
             "coming_back": (self.coming_back,) if self.coming_back else (),

@@ -277,12 +277,13 @@ class CellView(_Part, frozen=True):
 
 
 class OptionView(_Part, frozen=True):
-    """A possible choice; ``ends`` marks the end of a turn."""
+    """A possible choice; ``ends`` marks the end of a turn, ``report`` what the box is only told."""
 
     label: str
     places: Sequence[str]
     drawn: Sequence[MarkView] = ()
     ends: bool = False
+    report: bool = False
 
 
 class ChoicesView(_Part, frozen=True):

@@ -49,6 +49,7 @@ class CompassPoints(
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     only_people = (actions.LayUnread,)
+    reports = (actions.LayUnread,)
     secret_turns = (actions.Turn,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)

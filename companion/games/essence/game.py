@@ -38,6 +38,7 @@ class Essence(
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     turn_ends = (actions.EndRound,)
+    reports = (actions.LayRest, actions.LayUnread)
     leaving = Leave
     coming_back = ComeBack
     records = (State, actions, events, Leave, ComeBack, DialTotal)

@@ -216,12 +216,13 @@ export type Cell = {
   mark: string;
   place: string;
 };
-/** A possible choice; ``ends`` marks the end of a turn. */
+/** A possible choice; ``ends`` marks the end of a turn, ``report`` what the box is only told. */
 export type Option = {
   label: string;
   places: string[];
   drawn?: Mark[];
   ends?: boolean;
+  report?: boolean;
 };
 /** Possible choices, and the selection so far. */
 export type Choices = {

@@ -23,7 +23,8 @@ class ChoiceList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["choices", "corrections", "turn", "lobby", "picture"];
   #shown = "";
-  #isUnfolded = false;
+  /** The words of the lists that are unfolded. @type {Set<string>} */
+  #unfolded = new Set();
 
   draw() {
     const { turn, choices: own, corrections } = this.store.view;
@@ -48,10 +49,18 @@ class ChoiceList extends Part {
     const { selected, options } = choices;
     const numbered = options.map((option, i) => ({ option, i }));
     const ends = numbered.filter(({ option }) => option.ends);
-    const moves = numbered.filter(({ option }) => !option.ends);
+    const others = numbered.filter(({ option }) => !option.ends);
+    const decisions = others.filter(({ option }) => !option.report);
+    const moves = decisions.length > 0 ? decisions : others;
+    const reports = others.filter((other) => !moves.includes(other));
     const touched = this.hasAttribute("board") ? moves.filter(this.#isOnBoard()) : [];
     const free = moves.filter((move) => !touched.includes(move));
-    const parts = [this.#list(free), this.#onBoard(touched), this.#list(ends, "ends")];
+    const parts = [
+      this.#list(free),
+      this.#folded(touched, "choices.touch"),
+      this.#list(ends, "ends"),
+      this.#folded(reports, "choices.report"),
+    ];
     const shown = parts.filter((element) => element !== null);
     return selected?.length ? [this.#chosen(selected), ...shown] : shown;
   }
@@ -85,16 +94,17 @@ class ChoiceList extends Part {
   }
 
   /**
-   * Say that the board can be touched; what is marked there is also in a list, folded up.
-   * @param {Numbered[]} options
+   * Return a list that is folded up: what the board offers as well, or what the box is only told.
+   * @param {Numbered[]} options @param {string} words
    */
-  #onBoard(options) {
+  #folded(options, words) {
     if (options.length === 0) return null;
-    const words = h("summary", {}, this.say("choices.touch", { count: options.length }));
-    const list = h("details", { class: "as-list", open: this.#isUnfolded }, words);
+    const summary = h("summary", {}, this.say(words, { count: options.length }));
+    const list = h("details", { class: "as-list", open: this.#unfolded.has(words) }, summary);
     list.append(this.#list(options) ?? "");
     list.addEventListener("toggle", () => {
-      this.#isUnfolded = list.open;
+      if (list.open) this.#unfolded.add(words);
+      else this.#unfolded.delete(words);
     });
     return list;
   }

@@ -130,11 +130,13 @@ def option_name(table: Table, choice: Choice) -> Text:
 
 def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
     name, position = option_name(offer.table, choice), offer.position
-    ends = choice.action is not None and isinstance(choice.action, offer.table.game.turn_ends)
+    game = offer.table.game
+    kinds = {"ends": game.turn_ends, "report": game.reports}
+    marks = {mark: True for mark, kind in kinds.items() if isinstance(choice.action, kind)}
     shown = position.cache.names.get(
         (voice, name), lambda _: {"label": voice.long(name), **emblem_view(position.emblem(name))}
     )
-    return {**shown, "places": list(places), **({"ends": True} if ends else {})}
+    return {**shown, "places": list(places), **marks}
 
 
 def _value(constraint: Constraint, candidates: Iterable[Action]) -> object:
