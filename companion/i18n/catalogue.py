@@ -27,8 +27,6 @@ _FOUND: Final = 1024
 """How many wordings a catalogue remembers at most, each number of a plural apart."""
 _AS_IT_IS: Final = frozenset({int, str})
 """Types of values that need no words."""
-_ENDING: Final = 2
-"""Characters by which a name in the right case may be longer than the plain one in a short line."""
 _SHORT: Final = "short"
 _PAGE: Final = "page"
 _ROOMY: Final = ""
@@ -142,17 +140,14 @@ def _wording(words: NullTranslations, key: str, plural: int, context: str, withi
             return said
     said = words.ngettext(key, key, plural)
     said = said if said != key else words.gettext(key)
-    if within and context == _SHORT:
-        inflected = words.pgettext(within, key)
-        if inflected != key and len(inflected) <= len(said) + _ENDING:
-            return inflected
     return said if said != key else ""
 
 
 def _contexts(context: str, within: str) -> Sequence[str]:
     """Return the contexts to search for a text within ``within``, before the plain one.
 
-    A line of 21 characters has no room for an article: it takes a short form, whatever its case.
+    A line of 21 characters has no room for an article: it takes a short form, or the plain one,
+    unless the catalogue has a short form within that text.
     """
     if not within or not context:
         return tuple(filter(None, (within, context)))
