@@ -18,6 +18,7 @@ HOLDS = (
     "Sheet, points of four after a round",
     "Inner Compass, track",
     "Inner Compass, scoring",
+    "Inner Compass, full",
     "Essence, round of four, on the box",
 )
 TURNS = 5
