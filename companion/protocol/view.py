@@ -159,6 +159,22 @@ class TaskView(_Part, frozen=True):
     drawn: Sequence[MarkView] = ()
 
 
+class DrawnView(_Part, frozen=True):
+    """Something that the box has drawn, in words."""
+
+    text: str
+    drawn: Sequence[MarkView] = ()
+
+
+class DrawView(_Part, frozen=True):
+    """A draw of the box: the number of its entry, the SHA-256 of the secret, and the secret."""
+
+    n: int
+    bound: str
+    secret: str
+    drawn: Sequence[DrawnView]
+
+
 class ScoreLineView(_Part, frozen=True):
     """Points, and their reason."""
 
@@ -409,6 +425,8 @@ class View(_Part, frozen=True):
     """The points of each seat's side, or ``null`` while some are hidden."""
     curve: Sequence[Sequence[int]] | None = None
     """After the end, the totals in the course of the game: at most 61 lists of points."""
+    draw: DrawView | None = None
+    """The last draw of the box, until somebody plays on."""
     end: FinalRankingView | None = None
     along: GameLinkView | None = None
     """For the big screen, after the end."""

@@ -23,6 +23,7 @@ export type Parts = {
   "clock-controls": Part;
   "correction-list": Part;
   "diagram-grid": Part;
+  "draw-result": Part;
   "game-end": Part;
   "game-log": Part;
   "host-controls": Part;

@@ -116,6 +116,18 @@ export type Task = {
   seat: number | null;
   drawn?: Mark[];
 };
+/** Something that the box has drawn, in words. */
+export type Drawn = {
+  text: string;
+  drawn?: Mark[];
+};
+/** A draw of the box: the number of its entry, the SHA-256 of the secret, and the secret. */
+export type Draw = {
+  n: number;
+  bound: string;
+  secret: string;
+  drawn: Drawn[];
+};
 /** Points, and their reason. */
 export type ScoreLine = {
   player: number;
@@ -321,6 +333,8 @@ export type View = {
   totals?: number[] | null;
   /** After the end, the totals in the course of the game: at most 61 lists of points. */
   curve?: number[][] | null;
+  /** The last draw of the box, until somebody plays on. */
+  draw?: Draw | null;
   end?: FinalRanking | null;
   /** For the big screen, after the end. */
   along?: GameLink | null;

@@ -9,6 +9,7 @@ import "/static/parts/game-end.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/colour-choice.js";
+import "/static/parts/draw-result.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/seat-tray.js";
 import "/static/parts/take-back.js";
@@ -66,6 +67,7 @@ openPage("seat", (store, connection) => {
     part("diagram-grid", store),
     sheet,
     hand,
+    part("draw-result", store),
     part("task-list", store),
     part("player-list", store),
     part("rule-list", store),

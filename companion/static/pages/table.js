@@ -4,6 +4,7 @@ import { fit } from "/static/core/fit.js";
 import { part } from "/static/core/part.js";
 import { column, explain, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/draw-result.js";
 import "/static/parts/game-end.js";
 import "/static/parts/join-card.js";
 
@@ -23,6 +24,7 @@ openPage("table", (store) => {
     part("lobby-roster", store),
     notice,
     part("game-end", store),
+    part("draw-result", store),
     part("player-list", store),
     part("task-list", store),
     part("line-list", store, { source: "summary", words: "summary" }),

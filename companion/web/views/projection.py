@@ -30,6 +30,7 @@ from companion.web.access import invitation
 from companion.web.messages.take_back import TakeBackRequest, take_back_offer
 from companion.web.views import offer as offers
 from companion.web.views.button_labels import ButtonLabels, button_label_views, button_labels
+from companion.web.views.draw import draw_view
 from companion.web.views.final_ranking import final_ranking
 from companion.web.views.host import host
 from companion.web.views.in_play import kind_rules, parts, rule_of
@@ -202,6 +203,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
         "prompt": "" if _draws(table) else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
         "notice": _game_end(table, voice),
+        "draw": draw_view(table, voice),
         "tasks": [
             {
                 "text": voice.long(task.what),

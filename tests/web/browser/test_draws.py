@@ -1,6 +1,7 @@
 """Draws in a browser: phones join in, and a page repeats them without a network."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
@@ -12,10 +13,11 @@ from companion.i18n.catalogue import Catalogue
 from companion.records.draw_page import draw_page
 from companion.records.draws import check_draws
 from tests.committed_games import committed_game, record_of
-from tests.web.browser.box import code_of, running
+from tests.web.browser.box import TELEVISION, code_of, running
 from tests.web.browser.test_share import check
 
 RECORD = record_of(committed_game("inner-compass", "full", steps=60))
+SLIDE = "document.getAnimations().some(each => each.effect.target.matches('draw-result li'))"
 GAME = registry.load("inner-compass")
 
 
@@ -82,3 +84,26 @@ def test_phones_join_in_before_the_first_draw(browser: Browser) -> None:
         expect(page.get_by_role("button", name="Draw now", exact=True)).to_have_count(0)
         expect(page.locator("task-list h2")).to_have_text("Lay out")
         expect(phones[0].get_by_role("button", name="Join in")).to_have_count(0)
+
+
+def test_a_draw_is_shown_on_the_television_and_on_phones(browser: Browser) -> None:
+    with running("inner-compass", 2, None) as box:
+        code = box.code()
+        television = box.visit(browser, viewport=TELEVISION, reduced_motion="no-preference")
+        still = box.visit(browser, viewport=TELEVISION)
+        phone = box.phone(browser, 0, code)
+        for page in (television, still, phone):
+            expect(page.locator("draw-result")).to_be_hidden()
+        play = box.play(browser)
+        play.get_by_role("button", name="Draw now", exact=True).click()
+        expect(television.locator("draw-result .slides li").last).to_be_attached()
+        assert television.evaluate(SLIDE)
+        texts = television.locator("draw-result li").all_inner_texts()
+        assert len(texts) >= 6
+        for page in (television, still, phone):
+            shown = page.locator("draw-result")
+            expect(shown).to_be_visible()
+            assert shown.locator("li").all_inner_texts() == texts
+            bound, secret = shown.locator("code").all_inner_texts()
+            assert sha256(bytes.fromhex(secret)).hexdigest() == bound
+        assert not still.evaluate(SLIDE)
