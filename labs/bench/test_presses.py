@@ -5,11 +5,13 @@ A sensible player plays every game at every level; see `tests/daemon/presses.py`
 
 import asyncio
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from statistics import median
 
 import pytest
 
+from tests.daemon.first_turn import Budget, as_last_time, first_time
 from tests.daemon.presses import CASES, Case, counted
 from tests.daemon.sensible import Finger, KnobHand
 
@@ -23,6 +25,46 @@ def on_phones(case: Case, folder: Path) -> list[int]:
     """Return the touches of each turn with a memory, if everybody plays on a phone."""
     finger = asyncio.run(counted(case, folder, tags=False, by=Finger))
     return [finger.counted[i] for i in sorted(finger.memories)]
+
+
+FIRST = {
+    "inner-compass": 3,
+    "gilded-compass": 3,
+    "essence": 4,
+    "compass-points": 4,
+    "compass-jewels": 2,
+    "open-table": 3,
+}
+"""The games whose first turn is counted, and the number of players."""
+
+
+@pytest.mark.parametrize(("game", "players"), FIRST.items())
+def test_first_turn(game: str, players: int, tmp_path: Path) -> None:
+    """Print what leads to the first turn: on a new box, with names entered, and as last time.
+
+    Names that people enter cost what they are long; no limit of presses is set for them.
+    """
+
+    def limited(budget: Budget, presses: float, seconds: float) -> tuple[str, bool]:
+        told = (
+            f"{budget.presses} presses, {budget.seconds:g} s (at most {presses:g}, {seconds:g} s)"
+        )
+        return told, budget.presses <= presses and budget.seconds <= seconds
+
+    for folder in ("first", "named", "again"):
+        (tmp_path / folder).mkdir()
+    first = asyncio.run(first_time(tmp_path / "first", game, players, named=False))
+    named = asyncio.run(first_time(tmp_path / "named", game, players, named=True))
+    again = asyncio.run(as_last_time(tmp_path / "again", game, players))
+    rows = {
+        "first time, panel only": limited(first, 40, 150),
+        "the same with names entered": limited(named, inf, 150),
+        "as last time": limited(again, 2, 15),
+    }
+    print(
+        f"\n{game} for {players}", *(f"{row}: {told}" for row, (told, _) in rows.items()), sep=" | "
+    )
+    assert all(holds for _, holds in rows.values())
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -201,6 +201,13 @@ class TestName:
         assert question is not None
         assert [name for name, _ in question.answers] == [*NAMES, "dial", "Player 1", "Orange"]
 
+    def test_one_press_takes_a_made_up_name_where_nobody_is_known(self) -> None:
+        naming = Naming(("Orange", "Teal"), (), {"Orange": "orange", "Teal": "teal"})
+        stage = replace(lobby(), names=naming.names, naming={"en": naming}, usual=())
+        after = answer(stage, 3)
+        assert isinstance(after, Lobby)
+        assert dict(pressed(after, Command.CONFIRM).given)["name.0"] == "Orange"
+
     def test_two_people_of_one_name_are_told_apart(self) -> None:
         after = on_letters("Ann")
         for letter in "ANN":

@@ -343,7 +343,8 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
     )
     which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
-    return SetupQuestion(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+    at = 1 if others and not known else 0  # one press takes a name, not the letters for one
+    return SetupQuestion(f"name.{seat}", text(f"lobby.name.{which}"), answers, status, at=at)
 
 
 def _stand_ins(lobby: Lobby) -> frozenset[str]:
