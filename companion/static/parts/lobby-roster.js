@@ -44,6 +44,7 @@ class LobbyRoster extends Part {
 
   /** @param {string} name @param {number} seat */
   #remove(name, seat) {
+    if (seat === this.store.role.seat) return null;
     const what = this.say("host.unseat_name", { name });
     return this.confirmButton(`seat-${seat}`, { class: "quiet" }, what, () =>
       this.emit("unseat", seat),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.box import Box, running
+from tests.web.browser.box import PHONE, Box, running
 from tests.web.browser.gathering import between_games, chosen, come, reachable
 
 GAME = "Inner Compass"
@@ -79,6 +79,23 @@ def test_the_first_at_the_table_leads_and_passes_it_on(browser: Browser) -> None
         ben.get_by_role("button", name="Free the seat of Ann").click()
         ben.get_by_role("button", name="Really?").click()
         expect(ann.locator("code-form")).to_be_visible()
+
+
+def test_the_buttons_of_whoever_leads_stay_within_a_phone(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        first, second = come(box, browser, ("Ann", "Maximiliane"), code)
+        context = browser.new_context(
+            viewport=PHONE, storage_state=first.storage_state(), locale="de-DE"
+        )
+        ann = box.follow(context, "/seat")
+        box.follow(second, "/seat")
+        button = ann.get_by_role("button", name="Maximiliane leiten lassen")
+        expect(button).to_be_visible()
+        for part in (button, ann.get_by_role("button", name="Platz von Maximiliane freigeben")):
+            place = part.bounding_box()
+            assert place is not None
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= PHONE["width"]
 
 
 def test_whoever_lost_the_cookie_gets_the_seat_back_by_one_tap(browser: Browser) -> None:
