@@ -13,6 +13,7 @@ from companion.table.mode import (
     JoinCode,
     Menu,
     MidgameEntry,
+    SeatTransfer,
     SheetRules,
     TopicPages,
 )
@@ -176,6 +177,18 @@ def _leaves(before: Table, outcome: Outcome) -> bool:
     return outcome.effects == (LeaveGame(),) and _logs_nothing(before, outcome)
 
 
+def _deletes(before: Table, outcome: Outcome) -> bool:
+    """Tell whether the last letter of a name that is entered has gone, and nothing else."""
+    names = [_entered(table) for table in (before, outcome.table)]
+    return bool(names[0]) and names[1] == names[0][:-1] and _logs_nothing(before, outcome)
+
+
+def _entered(table: Table) -> str:
+    cover = table.console.cover
+    entry = cover.entry if isinstance(cover, SeatTransfer) else None
+    return "" if entry is None else entry.name
+
+
 MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
     {
         "all_done": _ticks_off_all,
@@ -186,6 +199,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "clock": _shows(IdleFace.CLOCK),
         "close": _plays_nothing,
         "correct": _opens_corrections,
+        "delete": _deletes,
         "end_turn": _is_over,
         "go_on": _goes_on,
         "host_code": _opens(JoinCode),
