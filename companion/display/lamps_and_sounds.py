@@ -46,6 +46,18 @@ def warned_seats(before: Stage, after: Stage) -> frozenset[int]:
     )
 
 
+def sand_ran_out(before: Stage, after: Stage) -> bool:
+    """Return whether the sand timer of the table has run out between two stages."""
+    if isinstance(before, Lobby) or isinstance(after, Lobby):
+        return False
+    sand = before.clocks.sand
+    return (
+        sand is not None
+        and sand == after.clocks.sand
+        and before.clocks.at < sand <= after.clocks.at
+    )
+
+
 def _left(table: Table, seat: int) -> int | None:
     return read(table.clocks, seat, table.clocks.at).left
 
@@ -72,7 +84,7 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
     """Return the most urgent cue to play, ``None`` without one."""
     if _refused(before, after):
         return Cue.REFUSED
-    if _over(after) and not _over(before):
+    if (_over(after) and not _over(before)) or sand_ran_out(before, after):
         return Cue.OVER
     turn = on_turn(after)
     if turn and turn != on_turn(before):

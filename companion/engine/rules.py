@@ -130,6 +130,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     They matter where what carries a tag depends on what people answer in the setup.
     """
+    sand_timer: int = 0
+    """The seconds of the sand timer that the whole table uses in its turns, 0 without one."""
     robots_play: bool = True
     """Whether the box may play a seat itself: not where it knows none of the game's rules."""
     leaving: type[Correction] | None = None

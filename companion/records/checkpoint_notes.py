@@ -1,7 +1,7 @@
 """Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws, clocks, levels.
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``level(full)``,
-``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)`` or
+``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)``, ``clock(sand,60000)`` or
 ``clock(fischer,600000,15000,0)``. Characters of a name that a word cannot contain are escaped as in
 JSON.
 """
@@ -23,6 +23,7 @@ from companion.table.clocks.change import (
     AddTime,
     ClockChange,
     StopClock,
+    TurnSandTimer,
     change_in,
     change_of,
     payload_of,
@@ -128,8 +129,10 @@ def word(payload: Mapping[str, object]) -> str:
 
 def _clock_word(change: ClockChange) -> str:
     """Return a note about a change of the clocks as one word."""
-    if isinstance(change, AddTime):
-        parts: tuple[object, ...] = ("add", change.time, change.seat)
+    if isinstance(change, TurnSandTimer):
+        parts: tuple[object, ...] = ("sand", change.time)
+    elif isinstance(change, AddTime):
+        parts = ("add", change.time, change.seat)
     elif isinstance(change, StopClock):
         parts = ("go" if change.on else "stop", change.seat)
     else:
@@ -141,13 +144,14 @@ def _clock_note(what: str, numbers: Sequence[int]) -> dict[str, object] | None:
     """Return the clock note in a word, ``None`` if it is not one."""
     names: Mapping[str, tuple[str, ...]] = {
         "add": ("time", "seat"),
+        "sand": ("time",),
         "stop": ("seat",),
         "go": ("seat",),
     }
     fields = names.get(what, ("main", "extra", "periods"))
     values: dict[str, object] = dict(zip(fields, numbers, strict=False))
     if what in names:
-        values[CLOCK] = "add" if what == "add" else "stop"
+        values[CLOCK] = "stop" if what == "go" else what
         values |= {"on": True} if what == "go" else {}
     else:
         values |= {CLOCK: "times", "kind": what}

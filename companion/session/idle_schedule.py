@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from companion.table.choosing.handover import read_at
-from companion.table.clocks.time_control import ClockKind, next_change
+from companion.table.clocks.time_control import ClockKind, next_change, next_sand
 from companion.table.state import IdleFace, Table
 
 CHECKPOINT: Final = 10_000
@@ -46,11 +46,15 @@ class IdleSchedule(msgspec.Struct, eq=False):
         read = read_at(table)
         if read is not None:
             return read
-        if table.is_over or not clocks.ticking:
+        if table.is_over:
             return None
+        sand = next_sand(clocks, clocks.at)
+        if not clocks.ticking:
+            return sand
         due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
         if table.console.face is IdleFace.CLOCK or table.clocks.control.kind is not ClockKind.NONE:
             due = min(due, next_change(clocks, clocks.at) or due)
+        due = due if sand is None else min(due, sand)
         if self.remind and not self._reminded:
             due = min(due, self._reminder)
         return due

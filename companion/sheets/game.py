@@ -79,6 +79,7 @@ class SheetGame(
         self.players = numbers
         self.plan: Final = plan
         self.teams = plan.teams
+        self.sand_timer = plan.timer
         dice = ("roll_die",) if plan.dice else ()
         cards = ("turn_card",) if plan.cards else ()
         self.shuffles = (*type(self).shuffles, *dice, *cards)

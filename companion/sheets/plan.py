@@ -72,6 +72,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     """Whether somebody may say who deals, where nobody does at first."""
     dice: tuple[int, ...] = ()
     cards: tuple[Name, ...] = ()
+    timer: int = 0
 
     @property
     def has_points(self) -> bool:
@@ -103,6 +104,7 @@ def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
         dealer=sheet.dealer is True,
         dealer_named=sheet.dealer == "named",
         dice=sheet.dice,
+        timer=sheet.timer,
         cards=tuple(map(name_of, sheet.cards)),
         rounds=sheet.rounds if isinstance(sheet.rounds, tuple) else (sheet.rounds,),
         round_ends=sheet.round_ends,

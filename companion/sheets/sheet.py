@@ -132,6 +132,8 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points that may be added during a turn."""
     categories: Annotated[tuple[Category, ...], Meta(max_length=20)] = ()
     counters: Annotated[tuple[Counter, ...], Meta(max_length=4)] = ()
+    timer: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """The seconds of a sand timer of the whole table; 0: there is none."""
     dice: Annotated[tuple[Sides, ...], Meta(max_length=8)] = ()
     """The sides of each die that the box rolls."""
     cards: Annotated[tuple[Names, ...], Meta(max_length=60)] = ()

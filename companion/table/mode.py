@@ -174,6 +174,8 @@ class ClockMenu(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
+SAND: Final = -2
+"""The page of the clocks with the times of the sand timer."""
 EVERYBODY: Final = -1
 """The page of the clocks on which all of them are changed alike."""
 

@@ -121,7 +121,7 @@ def test_nothing_else_can_be_said(payload: dict[str, object]) -> None:
         "left(x)",
         r'seat(1,"\q")',
         "clock(add)",
-        "clock(sand,1)",
+        "clock(glass,1)",
         "clock(stop,1,1)",
     ],
 )

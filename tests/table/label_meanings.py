@@ -197,6 +197,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "back": _plays_nothing,
         "choose": _opens_list,
         "clock": _shows(IdleFace.CLOCK),
+        "sand": lambda _, outcome: outcome.table.clocks.sand is not None,
+        "aside": lambda _, outcome: outcome.table.clocks.sand is None,
         "close": _plays_nothing,
         "correct": _opens_corrections,
         "delete": _deletes,

@@ -71,7 +71,16 @@ class SetTimes(_Change, frozen=True, tag="times"):
     periods: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
-ClockChange: TypeAlias = AddTime | StopClock | SetTimes
+class TurnSandTimer(_Change, frozen=True, tag="sand"):
+    """Turns the sand timer of the whole table, which runs for ``time`` milliseconds.
+
+    With 0 it is laid aside. Like one of glass, it runs on in a pause.
+    """
+
+    time: Duration
+
+
+ClockChange: TypeAlias = AddTime | StopClock | SetTimes | TurnSandTimer
 """What people can change."""
 
 
@@ -80,7 +89,7 @@ def change_in(payload: Mapping[str, object]) -> ClockChange | None:
     if CLOCK not in payload:
         return None
     try:
-        change: ClockChange = read(AddTime | StopClock | SetTimes, dict(payload))
+        change: ClockChange = read(AddTime | StopClock | SetTimes | TurnSandTimer, dict(payload))
     except Invalid:
         return None
     return change
@@ -99,6 +108,9 @@ def payload_of(change: ClockChange) -> dict[str, object]:
 
 def words(change: ClockChange) -> Text:
     """Return a change in words."""
+    if isinstance(change, TurnSandTimer):
+        timed = text("clock.sand", time=duration(change.time))
+        return timed if change.time else text("clock.sand_aside")
     if isinstance(change, SetTimes):
         return text("clock.changed", clock=times_in_words(msgspec.to_builtins(change)))
     if isinstance(change, StopClock):
@@ -118,13 +130,16 @@ def catch_up(clocks: Clocks, entries: Iterable[Entry], until: int | None = None)
         if entry.sequence <= clocks.changed or (until is not None and entry.sequence >= until):
             continue
         change = change_of(entry)
-        if change is not None:
+        if isinstance(change, TurnSandTimer):
+            sand = entry.clock + change.time if change.time else None
+            clocks = replace(clocks, sand=sand, changed=entry.sequence)
+        elif change is not None:
             clocks = replace(change_clocks(clocks, change), changed=entry.sequence)
     return clocks
 
 
-def change_clocks(clocks: Clocks, change: ClockChange) -> Clocks:
-    """Return the clocks after a change, at their own time."""
+def change_clocks(clocks: Clocks, change: AddTime | StopClock | SetTimes) -> Clocks:
+    """Return the clocks of the players after a change, at their own time."""
     if isinstance(change, SetTimes):
         return _with_times(clocks, change)
     if isinstance(change, StopClock):

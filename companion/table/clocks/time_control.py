@@ -87,6 +87,8 @@ class Clocks(msgspec.Struct, frozen=True):
     stopped: tuple[int, ...] = ()
     changed: int = 0
     """The number of the last entry of the log by which people have changed them."""
+    sand: int | None = None
+    """When the sand timer of the whole table runs out, pauses or not; ``None`` without one."""
 
     @property
     def ticking(self) -> tuple[int, ...]:
@@ -256,6 +258,17 @@ def next_change(clocks: Clocks, now: int) -> int | None:
         up = shown.left is None
         waits.append(_SECOND - running % _SECOND if up else running % _SECOND or _SECOND)
     return now + min(waits)
+
+
+def sand_left(clocks: Clocks, now: int) -> int | None:
+    """Return the time left in the sand timer; ``None`` without one, or once it has run out."""
+    return None if clocks.sand is None or now >= clocks.sand else clocks.sand - now
+
+
+def next_sand(clocks: Clocks, now: int) -> int | None:
+    """Return when the sand timer next shows another second; ``None`` if it does not run."""
+    left = sand_left(clocks, now)
+    return None if left is None else now + (left % _SECOND or _SECOND)
 
 
 def due_warnings(control: Control, before: int | None, after: int | None) -> tuple[int, ...]:

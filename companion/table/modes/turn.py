@@ -33,9 +33,11 @@ from companion.table.choosing.handover import (
     turn_end,
 )
 from companion.table.choosing.squares import WAYS
+from companion.table.clocks.time_control import sand_left
 from companion.table.command import Command
 from companion.table.inputs import DoneInput
 from companion.table.mode import Turn
+from companion.table.modes.clock_menu import turn_sand_timer
 from companion.table.modes.common_bindings import common_bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice
@@ -57,12 +59,21 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
     return (
         *confirmed,
         *opening(table),
-        Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, minor=True),
+        _sand_timer(table)
+        or Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, minor=True),
         *seats_done(table, *confirmed),
         *_end_forgotten(table),
         asking(),
         *common_bindings(table),
     )
+
+
+def _sand_timer(table: Table) -> Binding | None:
+    """Return the binding of the sand timer, in a game that asks for one."""
+    if not table.game.sand_timer:
+        return None
+    runs = sand_left(table.clocks, table.clocks.at) is not None
+    return Binding(Command.BACK, label("aside" if runs else "sand"), turn_sand_timer, minor=True)
 
 
 def confirming(table: Table) -> tuple[Binding, ...]:

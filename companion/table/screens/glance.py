@@ -12,7 +12,7 @@ from companion.engine.sides import points_of
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import TURN_END
 from companion.table.binding import InputSource
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.time_control import ClockKind, minutes, sand_left
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
@@ -54,8 +54,9 @@ def _playing(stage: Table, voice: Voice, keys: KeyLayout, line: Voice) -> Glance
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
     watched = stage.console.face is IdleFace.CLOCK
+    sand = sand_left(stage.clocks, stage.clocks.at)
     return Glance(
-        name=voice.short(_name(stage)),
+        name=voice.short(_name(stage)) if sand is None else minutes(sand, up=True),
         round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
         clock=_clock(stage),
         event=_event(stage, line, keys),
