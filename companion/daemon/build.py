@@ -103,6 +103,7 @@ def build(
             keys=keys,
             wiring=settings.buttons,
             knobs=settings.knobs,
+            reads_tags=bool(fitted),
             zones=reader_factory.places(settings.readers),
             seat_of=None if settings.wireless is None else button_book.seat_of,
             wake=None if display is None else display.wake,

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 from companion.devices import ButtonEvent, DeviceStatus, Input, TagEvent, WirelessPress
 from companion.session.keymap import meaning_at, meaning_of_press
 from companion.session.place_watch import PlaceWatch
+from companion.table.binding import InputSource
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.view import KeyLayout
@@ -35,6 +36,8 @@ class Controls:
     """The pin of each button, by the button's name."""
     knobs: Collection[str] = ()
     """The buttons that have a knob."""
+    reads_tags: bool = True
+    """Whether there is a reader."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
     seat_of: Callable[[str], int | None] | None = None
@@ -42,6 +45,17 @@ class Controls:
     wake: Wake | None = None
     """Called at every input; returns whether a key did nothing but light or change the display."""
     _trial: Trial | None = field(init=False, default=None)
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The sources of inputs that are there besides keys."""
+        at_seats = any(name.startswith(InputSource.SEAT) for name in (*self.wiring, *self.knobs))
+        there = {
+            InputSource.SEAT: at_seats or self.seat_of is not None,
+            InputSource.TAG: self.reads_tags,
+            InputSource.PLACE: bool(self.zones),
+        }
+        return frozenset(source for source, is_there in there.items() if is_there)
 
     def try_devices(self, trial: Trial | None) -> None:
         """Set the observer of buttons and tags before they take effect, or remove it."""

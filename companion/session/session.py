@@ -399,6 +399,7 @@ class Session:
             switches_off=self.switch_off is not None,
             hub=self._hub,
             wireless=self.controls.seat_of is not None,
+            sources=self.controls.sources,
         )
         self.places.follow(stage)
         self.robots.follow(stage)

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.engine.fold import Draw
 from companion.engine.text import Text, text
-from companion.table.command import PLAIN, Command
+from companion.table.command import CLOSING, PLAIN, Command
 from companion.table.inputs import (
     ActionInput,
     DoneInput,
@@ -71,8 +71,11 @@ class Binding(msgspec.Struct, frozen=True):
     """Whether a turn is over then, or may be, as the words say."""
     upward: bool = False
     """Whether *up* does it on a box with three keys, which has none for going back."""
-    nudged: bool = True
-    """Whether a joystick that is nudged does it, too: not what happens at once or ends a turn."""
+    nudged: bool | None = None
+    """Whether a joystick that is nudged does it, too; by default not for *confirm* and *back*.
+
+    No line names that, so it may only move a cursor, open a list or close one.
+    """
     player: int | None = None
     """The seat whose name stands for its button on the bottom line, beside what others' do."""
     seats: frozenset[int] | None = None
@@ -105,7 +108,12 @@ def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
     if exact is not None or plain is None:
         return exact
     found = next((each for each in listed if each.trigger is plain), None)
-    return found if found is None or found.nudged else None
+    return found if found is None or is_nudged(found) else None
+
+
+def is_nudged(binding: Binding) -> bool:
+    """Return whether a joystick that is nudged does what is bound."""
+    return binding.trigger not in CLOSING if binding.nudged is None else binding.nudged
 
 
 def find_for(bindings: Iterable[Binding], item: Command | DoneInput) -> Binding | None:

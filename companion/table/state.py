@@ -235,6 +235,8 @@ class Console(msgspec.Struct, frozen=True):
     """Whether the box can switch its computer off."""
     wireless: bool = False
     """Whether the box hears buttons without wires, which can be learned."""
+    sources: frozenset[str] = frozenset({"seat", "tag", "place"})
+    """What the box has besides its keys: buttons of seats, readers, readers below places."""
     hub: HubCode | None = None
     """How far the box has come in joining a hub; ``None`` if its settings name none."""
 

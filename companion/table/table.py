@@ -17,6 +17,7 @@ from companion.table.binding import (
     InputSource,
     find,
     find_for,
+    is_nudged,
     trigger_of,
 )
 from companion.table.choosing.assumptions import assumption_from
@@ -197,7 +198,7 @@ def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
     """Return whether an input is ignored: its seat may not act, or it is too early."""
     late = isinstance(item, ActionInput) and not _may_take(table, item)
     found = find(bindings(table), item) if isinstance(item, Command) and item in WAYS else None
-    acts = found is not None and not found.nudged
+    acts = found is not None and not is_nudged(found)
     return late or too_soon(table, item, timestamp, acts=acts)
 
 

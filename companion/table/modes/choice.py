@@ -60,17 +60,18 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
 def _taking(table: Table, here: Choice) -> Binding:
     """Return the binding of *confirm*: take the choice under the cursor, or open the list."""
     if not table.has_open_list:
-        return Binding(Command.CONFIRM, label("choose"), confirm)
+        return Binding(Command.CONFIRM, label("choose"), confirm, nudged=True)
     if here.constraint.field == INSTEAD:
         # The previous turn was not ended, or was ended too soon.
-        return Binding(Command.CONFIRM, label("reassign"), confirm, ends_turn=True, nudged=False)
+        return Binding(Command.CONFIRM, label("reassign"), confirm, ends_turn=True)
     usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in ABOUT_LAST
     action = here.action if usual else None
     if action is None:
-        return Binding(Command.CONFIRM, label("take"), confirm)
+        only_narrows = here.action is None
+        return Binding(Command.CONFIRM, label("take"), confirm, nudged=only_narrows)
     end = turn_end(table, action)
     over = end is not None
-    return Binding(Command.CONFIRM, label(end or "take"), confirm, ends_turn=over, nudged=not over)
+    return Binding(Command.CONFIRM, label(end or "take"), confirm, ends_turn=over)
 
 
 def _moving(table: Table) -> tuple[Binding, ...]:
@@ -98,14 +99,14 @@ def _back(mode: Choosing) -> Binding:
             | MidgameEntry(selection=[_, *_])
             | StepChange(selection=[_, *_])
         ):
-            return Binding(Command.BACK, label("back"), _one_back)
+            return Binding(Command.BACK, label("back"), _one_back, nudged=True)
         case MidgameEntry(listed=None):
-            return Binding(Command.BACK, label("back"), _closed)
+            return Binding(Command.BACK, label("back"), _closed, nudged=True)
         case CorrectionChoice() | MidgameEntry():
-            return Binding(Command.BACK, label("back"), switch_correction)
+            return Binding(Command.BACK, label("back"), switch_correction, nudged=True)
         case StepChange(original):
             return Binding(Command.BACK, label("keep"), partial(_kept, original=original))
-    return Binding(Command.BACK, label("back"), _closed)
+    return Binding(Command.BACK, label("back"), _closed, nudged=True)
 
 
 def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:

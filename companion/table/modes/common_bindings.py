@@ -1,5 +1,7 @@
 """Bindings of long presses and dedicated keys, wherever a game is open."""
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
@@ -14,6 +16,7 @@ from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
 from companion.table.play import draw_chance
 from companion.table.state import (
+    ActionChoice,
     MidgameEntry,
     Notice,
     Outcome,
@@ -55,9 +58,12 @@ def switch_correction(table: Table, press: InputEvent) -> Table:
 
 
 def switch_pause(table: Table, press: InputEvent) -> Table:
-    """Stop the clocks, or resume them."""
-    kind = EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE
-    return note(table, kind, press.timestamp)
+    """Stop the clocks, or resume them; an open list of choices is closed: it would hide a pause."""
+    if table.clocks.paused:
+        return note(table, EntryKind.RESUME, press.timestamp)
+    if isinstance(table.choosing, ActionChoice):
+        table = replace(table, choosing=ActionChoice())
+    return note(table, EntryKind.PAUSE, press.timestamp)
 
 
 def can_undo(table: Table) -> bool:

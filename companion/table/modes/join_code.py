@@ -19,7 +19,12 @@ def bindings(_: Table, code: JoinCode) -> tuple[Binding, ...]:
     closing = (*CLOSING, *sorted(HELD)) if code.hosting else CLOSING
     shown = () if code.hosting else sorted(HELD)
     return (
-        *(Binding(each, label("close"), close_cover, shown=each in CLOSING) for each in closing),
+        *(
+            Binding(
+                each, label("close"), close_cover, shown=each in CLOSING, nudged=each in CLOSING
+            )
+            for each in closing
+        ),
         *(Binding(each, label("host_code"), _host, shown=False) for each in shown),
     )
 

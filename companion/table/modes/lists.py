@@ -38,7 +38,7 @@ def list_bindings(
     steps = {Command.NEXT: "next", Command.PREVIOUS: "previous"}
     return (
         Binding(Command.CONFIRM, label(word), chosen),
-        Binding(Command.BACK, label("back"), back),
+        Binding(Command.BACK, label("back"), back, nudged=True),
         *(
             Binding(key, label(name), partial(_moved, moved=moved, by=STEPS[key]), shown=False)
             for key, name in steps.items()

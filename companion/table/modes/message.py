@@ -25,7 +25,9 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     # Beside an answer, *ok* would seem to give it.
     words = label("read" if answer is None else "close")
     closing = (
-        Binding(each, words, _closed, minor=answer is not None, upward=answer is not None)
+        Binding(
+            each, words, _closed, minor=answer is not None, upward=answer is not None, nudged=True
+        )
         for each in CLICKS
         if answer is None or each is not Command.CONFIRM
     )

@@ -12,7 +12,7 @@ from companion.table.state import Table
 def bindings(table: Table, _: Pause) -> tuple[Binding, ...]:
     """Return the bindings in a pause, or after a power cut."""
     return (
-        Binding(Command.CONFIRM, label("resume"), switch_pause, nudged=False),
+        Binding(Command.CONFIRM, label("resume"), switch_pause),
         Binding(InputSource.SEAT, label("resume"), switch_pause),
         Binding(InputSource.TAG, label("resume"), _tag),
         *common_bindings(table),

@@ -201,12 +201,17 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
         return ()
     if table.console.cover is not None:
         inputs = (each for each in beneath(table) if isinstance(each.trigger, InputSource))
-        return tuple(each for each in inputs if each.shown or not each.ends_turn)
+        return tuple(each for each in inputs if not _ends_turn_of_another(table, each))
     return (
         Binding(InputSource.TAG, label("tag"), _tag),
         Binding(InputSource.TAP, label("tap"), _tap),
         Binding(InputSource.PLACE, label("place"), _place),
     )
+
+
+def _ends_turn_of_another(table: Table, binding: Binding) -> bool:
+    own = table.game.active_players(table.state)
+    return binding.ends_turn and binding.seats is not None and binding.seats.isdisjoint(own)
 
 
 def _tag(table: Table, press: InputEvent) -> Table:

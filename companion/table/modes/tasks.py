@@ -27,7 +27,7 @@ from companion.table.state import Table, Task
 def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
     """Return the bindings while tasks are listed; a list or a board opens above them."""
     return (
-        Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
+        Binding(Command.CONFIRM, label("task_done"), _first_done),
         _back(table),
         Binding(InputSource.SEAT, label("all_done"), _all_done, seats=_concerned(table)),
         turn.asking(),
@@ -49,7 +49,7 @@ def _back(table: Table) -> Binding:
     end = turn_end(table, step)
     words = TurnEnd.SAID if end is TurnEnd.CERTAIN else end or "go_on"
     act = partial(turn.play_action, action=step)
-    return Binding(Command.BACK, label(words), act, ends_turn=end is not None, nudged=False)
+    return Binding(Command.BACK, label(words), act, ends_turn=end is not None)
 
 
 def _next_step(table: Table) -> Action | None:

@@ -20,7 +20,7 @@ from companion.table.state import (
 
 def bindings(table: Table, read: TopicPages | SheetRules) -> tuple[Binding, ...]:
     """Return the bindings while pages are read: *confirm* opens the rules behind points."""
-    closed = Binding(Command.BACK, label("back"), partial(_closed, read=read))
+    closed = Binding(Command.BACK, label("back"), partial(_closed, read=read), nudged=True)
     if isinstance(read, TopicPages) and read.rule is None and shows_points(table):
         ways = (Binding(Command.CONFIRM, label("rules"), _rules), closed)
     else:

@@ -60,7 +60,13 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
         *confirmed,
         *opening(table),
         _sand_timer(table)
-        or Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, minor=True),
+        or Binding(
+            Command.BACK,
+            label("summary" if clock else "clock"),
+            switch_face,
+            minor=True,
+            nudged=True,
+        ),
         *seats_done(table, *confirmed),
         *_end_forgotten(table),
         asking(),
@@ -81,16 +87,18 @@ def confirming(table: Table) -> tuple[Binding, ...]:
     only = at_once(table)
     if only is not None:
         return (_taking(table, only),)
-    return (Binding(Command.CONFIRM, label("choose"), confirm),) if listed_choices(table) else ()
+    return (
+        (Binding(Command.CONFIRM, label("choose"), confirm, nudged=True),)
+        if listed_choices(table)
+        else ()
+    )
 
 
 def _taking(table: Table, only: Choice) -> Binding:
     """Return the binding of *confirm* where it takes a choice at once."""
     if only.action is None or only.constraint.field in ABOUT_LAST:
         over = only.constraint.field == INSTEAD
-        return Binding(
-            Command.CONFIRM, choice_name(table, only), confirm, ends_turn=over, nudged=False
-        )
+        return Binding(Command.CONFIRM, choice_name(table, only), confirm, ends_turn=over)
     return at_once_binding(table, Command.CONFIRM, confirm, only.action)
 
 
@@ -98,7 +106,7 @@ def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) ->
     """Return the binding of an action that needs no list."""
     end = turn_end(table, action)
     words = table.game.action_name(action) if end is None else label(end)
-    return Binding(trigger, words, act, ends_turn=end is not None, nudged=False)
+    return Binding(trigger, words, act, ends_turn=end is not None)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
@@ -118,8 +126,8 @@ def _end_forgotten(table: Table) -> tuple[Binding, ...]:
     progress.
     """
     behind = set() if forgotten_end(table) is None else {next_seat(table)} - acting(table)
-    end = Binding(InputSource.SEAT, label("end_turn"), _forgotten, shown=False, ends_turn=True)
-    return tuple(replace(end, seats=frozenset({seat})) for seat in behind)
+    end = Binding(InputSource.SEAT, label("end_turn"), _forgotten, minor=True, ends_turn=True)
+    return tuple(replace(end, seats=frozenset({seat}), player=seat) for seat in behind)
 
 
 def asking() -> Binding:

@@ -203,6 +203,7 @@ def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
     for trigger in (
         *_CHIEF[keys],
         *_OTHER[keys],
+        *(() if keys is KeyLayout.SEATS else (InputSource.SEAT,)),
         InputSource.TAG,
         InputSource.PLACE,
         InputSource.TAP,
@@ -213,8 +214,9 @@ def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
             *(each for each in of_trigger[1:] if each.player is not None),
         ):
             reached = trigger not in _CHIEF[keys] or _has_key(found, keys)
-            if reached and (trigger, found.label.key) not in shown_:
-                shown_.add((trigger, found.label.key))
+            said = (trigger, found.label.key, found.player)
+            if reached and said not in shown_:
+                shown_.add(said)
                 yield _does(_key(found, keys), found)
 
 

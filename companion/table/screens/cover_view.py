@@ -203,10 +203,14 @@ def _levels(table: Table, shown: LevelChoice, voice: Voice) -> Screen:
 def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[ExplanationPage, ...]:
     """Return the available commands and their keys, a line for each.
 
-    Phones are only listed where they can join.
+    Those of a device are only listed where it is there, and phones where they can join.
     """
-    phones = table.console.join is not None
-    bound = [each for each in beneath(table) if phones or each.trigger is not InputSource.TAP]
+    there = {*table.console.sources, *([InputSource.TAP] if table.console.join else [])}
+    bound = [
+        each
+        for each in beneath(table)
+        if not isinstance(each.trigger, InputSource) or each.trigger in there
+    ]
     lines = [voice.short(each) for each in possible(bound, keys)]
     screens = (
         Screen(title=voice.short(text("menu.keys")), rows=tuple(map(Row, lines[at : at + rows])))

@@ -72,7 +72,8 @@ def test_only_keys_that_are_named_close_what_is_read(
     named = re.findall(r"[AB]\b", bottom_line(bindings(covered), voice, KeyLayout.FULL))
     key = voice.short(text(f"key.full.{PLAIN.get(command, command)}"))
     acts = handle(covered, command, NOW, draw).table != covered
-    assert acts is (key in named), (command, key, named)
+    answers = command is Command.RIGHT and cover == MESSAGES[1]  # a nudge gives no answer
+    assert acts is (key in named and not answers), (command, key, named)
 
 
 def test_a_box_with_three_keys_closes_a_message_that_asks_with_the_key_that_it_names(
