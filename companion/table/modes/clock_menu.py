@@ -40,7 +40,7 @@ def entries(table: Table, page: int | ClockChoice | None) -> tuple[_Entry, ...]:
         seats = range(len(table.setup.players))
         every = ((EVERYBODY, text("clock.everybody")),) if limited else ()
         named = ((seat, text("table.player", player=Seat(seat))) for seat in seats)
-        last = ((ClockChoice(), text("clock.other_times")), (SAND, text("menu.sand")))
+        last = ((SAND, text("menu.sand")), (ClockChoice(), text("clock.other_times")))
         return (*named, *every, *last)
     seat = None if page == EVERYBODY else page
     added: tuple[_Entry, ...] = (
