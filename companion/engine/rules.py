@@ -229,8 +229,13 @@ class Rules(FacetDefaults[S], Codec, ABC):
         return self
 
     def higher_levels(self, level: str, /) -> tuple[str, ...]:
-        """Return the levels to which a game at a level can be raised, the lowest first."""
-        levels = self.whole.all_levels
+        """Return the levels to which a game at a level can be raised, the lowest first.
+
+        A level ``apart`` follows less than those of the rules, but more than an outline.
+        """
+        outlined = level in self.whole.outline
+        apart = () if outlined else self.whole.apart
+        levels = tuple(each for each in self.whole.all_levels if each not in apart)
         return levels[levels.index(level) + 1 :] if level in levels else ()
 
     def at(self, level: str, /) -> "AnyGame":

@@ -30,6 +30,7 @@ from companion.table.log.repair import begin as repair
 from companion.table.mode import LevelChoice, MidgameEntry
 from companion.table.modes.level_choice import levels
 from companion.table.modes.menu import entries as menu_entries
+from companion.table.modes.stack import bindings
 from companion.table.play import begin
 from companion.table.state import LevelInput, Table, TableInput, Timestamp
 from companion.table.table import handle
@@ -242,3 +243,19 @@ class TestANote:
     def test_with_more_is_none(self) -> None:
         assert Entry(1, EntryKind.PAUSE, 0, {LEVEL: "full"}) is not None
         assert level_after("table", [Entry(1, EntryKind.PAUSE, 0, {LEVEL: "full"})]) == "table"
+
+
+def test_a_level_apart_is_no_higher_one() -> None:
+    """At the highest level, *Follow more* offered to count the points by hand."""
+    for name in GAMES:
+        game = registry.load(name)
+        assert game.higher_levels(game.levels[-1]) == ()
+        assert game.higher_levels("table") == (*game.levels, *game.apart)
+
+
+def test_back_is_bound_only_where_it_closes_something() -> None:
+    table = give(played(), LevelInput("scoring"), 100)
+    entering = next(each for each in (table, give(table, Command.BACK, 101)) if each.cursor is None)
+    bound = {each.trigger for each in bindings(entering)}
+    assert isinstance(entering.choosing, MidgameEntry)
+    assert Command.BACK not in bound

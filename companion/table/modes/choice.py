@@ -49,12 +49,18 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     choose_binding = () if here is None else (_taking(table, here),)
     return (
         *choose_binding,
-        _back(mode),
+        *(() if _is_bottom(table, mode) else (_back(mode),)),
         *seats_done(table, *choose_binding),
         asking(),
         *_moving(table),
         *_held(table, mode),
     )
+
+
+def _is_bottom(table: Table, mode: Choosing) -> bool:
+    """Return whether nothing is open that *back* could close: what lies there must be entered."""
+    entering = isinstance(mode, MidgameEntry) and mode.listed is None
+    return entering and not table.selection and table.cursor is None
 
 
 def _taking(table: Table, here: Choice) -> Binding:
