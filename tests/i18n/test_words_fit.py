@@ -94,7 +94,7 @@ def situations(case: Played) -> tuple[tuple[Table, tuple[int, int]], ...]:
     """
     voice = Catalogue(DEFAULT, registry.load(case[0]), NAMES)
     found: dict[tuple[str, tuple[int, int]], Table] = {}
-    for table in steps(case, 11, FAR if case in LEVELS else STEPS, ACTIONS):
+    for table in steps(case, 14, FAR if case in LEVELS else STEPS, ACTIONS):
         for size in SIZES:
             said = re.sub(r"\d+", "#", repr(view(table, voice, rows_of(size))))
             found.setdefault((said, size), table)
@@ -147,9 +147,15 @@ def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> N
 
 
 def gives_way(said: str, screen: Screen, size: tuple[int, int]) -> bool:
-    """Return whether a text is a title, perhaps a name, that ends in a mark beside a clock."""
+    """Return whether a text is a title, perhaps a name, that ends in a mark beside a clock.
+
+    Beside a board on a low panel a mark may stand in the status, too, before a whole clock.
+    """
     labels = [label for label in lay_out(screen, size).labels if label.text.strip() == said]
     is_marked = all(is_whole(label) or label.shown.endswith("…") for label in labels)
+    if said == screen.status:
+        clock = said.rpartition(" ")[2]
+        return ":" in clock and all(label.shown.endswith(f"… {clock}") for label in labels)
     return said == screen.title and screen.status != "" and is_marked
 
 

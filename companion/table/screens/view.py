@@ -1,5 +1,6 @@
 """The screen of a table: a pure function from a table to a ``Screen``."""
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
@@ -73,6 +74,9 @@ _LOST: Final = 1
 """Characters lost beside them, as they are not a multiple of a character wide."""
 _BESIDE_BOARD: Final = 11
 """Characters of a row beside a board."""
+_PAGE_NUMBER: Final = re.compile(r"\d+/\d+")
+_FEWEST_LETTERS: Final = 8
+"""Characters of a title that are left beside the number of its page."""
 _ASKED: Final = 8
 """Characters that a name leaves at least for what is asked behind it, with their punctuation."""
 _DIGIT: Final = 2
@@ -101,7 +105,8 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayo
 def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
     """Return the cover of the game with the acting player's clock, if time is limited.
 
-    It is always visible: other parts of the status give way to it.
+    It is always visible: other parts of the status give way to it, but for the number of a page,
+    for which the title is cut.
     """
     cover = table.console.cover
     if isinstance(cover, ClockMenu):
@@ -109,11 +114,17 @@ def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
     clocks = tuple(limit(table))
     if isinstance(cover, Notice):
         clocks = clocks_beside(table, cover, voice, rows)
+    numbered = _PAGE_NUMBER.fullmatch(screen.status) is not None
     for clock in clocks:
         both = f"{screen.status} {clock}".strip()
-        for status in dict.fromkeys((both, clock)):
+        for status in dict.fromkeys((both,) if numbered else (both, clock)):
             if len(screen.title) + len(status) < voice.columns:
                 return replace(screen, status=status)
+    for clock in clocks if numbered else ():
+        status = f"{screen.status} {clock}"
+        available = voice.columns - len(status) - 1
+        if available >= _FEWEST_LETTERS:
+            return replace(screen, title=cut(screen.title, available), status=status)
     return replace(screen, status=clocks[-1]) if clocks else screen
 
 
@@ -302,6 +313,8 @@ def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     is_low = rows < ROWS
     is_cut = is_low and len(summary.title) > beside
     status = voice.short(text("table.paused")) if is_low and table.clocks.paused else summary.status
+    if is_low:
+        status = cut(status, beside)
     return Screen(
         title=voice.short(table_title(table)) if is_cut else summary.title,
         footer=summary.footer,

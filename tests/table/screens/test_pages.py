@@ -19,6 +19,8 @@ from companion.table.screens.view import KeyLayout, view
 from companion.table.state import (
     JoinCode,
     JoinInfo,
+    Topic,
+    TopicPages,
     with_choosing,
     with_console,
 )
@@ -176,3 +178,23 @@ def test_every_rule_fits_its_pages(name: str, language: str) -> None:
                 shown = select_page(pages, 0, n, voice, rows_of(size)).screen
                 cut.add(overflow(shown, size))
     assert cut == {()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rows", [2, 6])
+def test_a_clock_hides_no_number_of_a_page(
+    game: AnyGame, draw: Draw, language: str, rows: int
+) -> None:
+    """The title is cut for it: nothing else says there that more pages follow."""
+    clock = {"kind": "sudden_death", "main": 600_000}
+    begun = begin(game, Setup(("Ann", "Ben"), "track", clock=clock), (), Timestamp(0, 0.0), draw)
+    table = handle(begun.table, Command.BACK, Timestamp(0, 0.0), draw).table
+    voice = Catalogue(language, game, table.setup.players)
+    for topic in (Topic.KEYS, Topic.STEPS):
+        read = with_console(table, cover=TopicPages(topic=topic))
+        shown = view(read, voice, rows)
+        number, time = shown.status.split()
+        assert number.startswith("1/")
+        assert int(number[2:]) > 1
+        assert ":" in time
+        assert len(shown.title) + len(shown.status) < voice.columns
