@@ -107,7 +107,7 @@ def test_nobody_elses_update_is_taken(bench: Bench) -> None:
     foreign = bench.works.resigned(bench.newer, bench.ours, theirs)
     before = bench.state()
     with bench.machine.plugged(bench.works.stick(foreign)):
-        notice = bench.machine.await_notice("was not taken")
+        notice = bench.machine.await_notice("was rejected")
     print("\nforeign:", notice.strip())
     assert bench.has_stayed(before)
 
@@ -189,8 +189,8 @@ def test_a_broken_update_comes_back_and_is_not_tried_again(bench: Bench) -> None
     assert not machine.await_end()
     machine.switch_on()
     print(f"\ncame back: ready {machine.await_ready():.0f} s after the kernel began")
-    print(machine.await_notice("did not get ready: the version before it is back").strip())
+    print(machine.await_notice("did not start: the previous version is back").strip())
     assert bench.state() == before
     assert machine.run("cat /var/lib/companion-host/mark") == "kept"
     with machine.plugged(stick):
-        machine.await_notice("is not tried again")
+        machine.await_notice("will not be tried again")

@@ -262,7 +262,7 @@ def test_where_nothing_can_be_kept_it_is_played_all_the_same(tmp_path: Path) -> 
     (tmp_path / "data").touch()
     assert home({"XDG_DATA_HOME": str(tmp_path / "data")}) is None
     with playing(tmp_path, free_port(), "--no-lan") as running:
-        assert running.said("Nothing can be kept")
+        assert running.said("Your home folder is not writable")
 
 
 def test_a_path_that_is_not_absolute_is_ignored(
