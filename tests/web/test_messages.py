@@ -171,7 +171,10 @@ WORDS = {"brightness": "low"}
 
 
 def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
-    """Return the fields of a kind of message with values, as the server's errors ask for them."""
+    """Return the fields of a kind of message with values, as the server's errors ask for them.
+
+    A field that may be left out has its default.
+    """
     values: dict[str, int | str | bool] = {}
     samples: dict[str, Iterator[int | str | bool]] = {}
     while True:
@@ -181,7 +184,8 @@ def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
             name = str(error.params["field"])
             values[name] = next(samples.setdefault(name, iter((0, WORDS.get(kind, "undo"), True))))
         else:
-            assert set(message.__struct_fields__) == {"id", "seq", *values}
+            left = set(message.__struct_fields__) - {"id", "seq", *values}
+            values |= {name: getattr(message, name) for name in sorted(left)}
             return [values] if values else []
 
 
