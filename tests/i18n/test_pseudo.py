@@ -1,5 +1,6 @@
 """With every text twice as long, nothing on a panel is cut off unseen, and nothing is English."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from tests.i18n.test_words_fit import LEVELS, situations
 from tests.manifests import manifests
 
 SIZES = ((128, 64), (128, 32), (256, 64))
+CLOCK = re.compile(r" -?\d+:\d\d(x\d)?")
 FEWEST = 40
 """Screens that a walk through any game sees at least."""
 NAMES = tuple(f"Ŷ{n}" for n in range(1, 8))
@@ -45,7 +47,11 @@ def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def is_whole_or_marked(text: str, shown: str) -> bool:
-    return shown == text or shown.rstrip().endswith("…")
+    """Return whether a text is shown whole, or a mark stands for its end, or before a clock."""
+    before, mark, after = shown.rstrip().rpartition("…")
+    left_out = text[len(before) : len(text) - len(after)]
+    is_marked = bool(mark) and text.startswith(before) and text.endswith(after) and left_out != ""
+    return shown == text or (is_marked and (after == "" or CLOCK.fullmatch(after) is not None))
 
 
 def check(screen: Screen) -> int:
@@ -102,3 +108,19 @@ def test_a_text_is_doubled_bracketed_and_accented_but_for_its_placeholders() -> 
     assert said("{player} takes {n}") == "[{player} ţáķéś {n} {player} ţáķéś {n}]"
     assert said("{first}: {last}") == "{first}: {last}"
     assert Path(str(locale_folder("companion"))).name == "locale"
+
+
+@pytest.mark.parametrize(
+    ("shown", "fits"),
+    [
+        ("Pause Player 2 1:00", True),
+        ("Pause Pl… 1:00", True),
+        ("Pause Player…", True),
+        ("Pause Player", False),
+        ("Pause Player 2 1:", False),
+        ("Pause… 0:59", False),
+        ("… 2 1:00", False),
+    ],
+)
+def test_a_text_that_is_cut_needs_a_mark(shown: str, fits: bool) -> None:  # noqa: FBT001 - a case
+    assert is_whole_or_marked("Pause Player 2 1:00", shown) is fits
