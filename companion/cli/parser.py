@@ -13,7 +13,7 @@ from companion.cli.argument_types import (
     DecimalArgument,
     IntegerArgument,
 )
-from companion.cli.permission import usual_settings
+from companion.cli.config_option import add_config
 from companion.engine.facets import later
 from companion.i18n.catalogue import Phrases
 from companion.i18n.languages import LANGUAGES
@@ -113,14 +113,14 @@ def _add_games(parser: ArgumentParser, words: Phrases) -> None:
     from companion.cli import archive
 
     archive.add_games(parser, words)
-    _add_config(parser, words)
+    add_config(parser, words)
 
 
 def _add_stats(parser: ArgumentParser, words: Phrases) -> None:
     from companion.cli import statistics
 
     statistics.add_stats(parser, words)
-    _add_config(parser, words)
+    add_config(parser, words)
 
 
 def _add_study(parser: ArgumentParser, words: Phrases) -> None:
@@ -140,20 +140,20 @@ def _add_backup(parser: ArgumentParser, words: Phrases) -> None:
         metavar=words("FILE"),
         help=words("what to write (%(default)s, where you are)"),
     )
-    _add_config(parser, words)
+    add_config(parser, words)
     parser.set_defaults(command=commands.backup)
 
 
 def _add_restore(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument("file", type=Path, metavar=words("FILE"), help=words("a backup"))
-    _add_config(parser, words)
+    add_config(parser, words)
     parser.set_defaults(command=commands.restore)
 
 
 def _add_enrol(parser: ArgumentParser, words: Phrases) -> None:
     from companion.cli.enrol import enrol
 
-    _add_config(parser, words)
+    add_config(parser, words)
     parser.add_argument(
         "--game", metavar=words("GAME"), help=words("whose pieces (that of the settings)")
     )
@@ -189,7 +189,7 @@ def _add_enrol(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
-    _add_config(parser, words)
+    add_config(parser, words)
     parser.add_argument(
         "--listen",
         type=DecimalArgument(words, _LONGEST_LISTENING),
@@ -210,19 +210,6 @@ def _add_firmware(parser: ArgumentParser, words: Phrases) -> None:
         help=words("of the board: a path, or usb:VENDOR:PRODUCT[:SERIAL] (%(default)s)"),
     )
     parser.set_defaults(command=commands.firmware)
-
-
-def _add_config(parser: ArgumentParser, words: Phrases) -> None:
-    parser.add_argument(
-        "--config",
-        type=Path,
-        default=usual_settings(),
-        metavar=words("FILE"),
-        help=words(
-            "settings (/etc/compass-companion/companion.yaml; if that is not there, "
-            "all is emulated)"
-        ),
-    )
 
 
 def _add_language(parser: ArgumentParser, words: Phrases) -> None:
@@ -253,7 +240,7 @@ def _add_players(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_run(parser: ArgumentParser, words: Phrases) -> None:
-    _add_config(parser, words)
+    add_config(parser, words)
     parser.add_argument(
         "--start", action="store_true", help=words("begin the configured game without asking")
     )

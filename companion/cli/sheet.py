@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.commands import OK, WRONG, settings_of
-from companion.cli.permission import usual_settings
+from companion.cli.config_option import add_config
 from companion.engine.message import join, reason, say
 from companion.i18n.catalogue import Phrases
 from companion.storage.bounded_file import read_text
@@ -25,16 +25,7 @@ def fill(parser: ArgumentParser, words: Phrases) -> None:
     checking.set_defaults(command=check)
     putting = adding.add_parser("add", help=words("add a sheet to the games of this box"))
     putting.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
-    putting.add_argument(
-        "--config",
-        type=Path,
-        default=usual_settings(),
-        metavar=words("FILE"),
-        help=words(
-            "settings (/etc/compass-companion/companion.yaml; if that is not there, "
-            "all is emulated)"
-        ),
-    )
+    add_config(putting, words)
     putting.set_defaults(command=add)
 
 

@@ -18,7 +18,7 @@ def _nothing_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(daemon, "run", run)
     monkeypatch.setattr("companion.cli.logs.begin", lambda *_: None)
-    monkeypatch.setattr("companion.cli.parser.usual_settings", lambda: None)
+    monkeypatch.setattr("companion.cli.config_option.usual_settings", lambda: None)
     for name in ("XDG_STATE_HOME", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
