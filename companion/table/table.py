@@ -217,8 +217,10 @@ def _assumption(before: Table, after: Table, item: TableInput) -> Assumption | N
     if after.is_over:
         return None
     new = after.entries[len(before.entries) :]
-    if any(entry.kind in PLAYED or entry.kind in _TAKES_AWAY for entry in new):
+    if any(entry.kind in PLAYED for entry in new):
         return assumption_from(before, after, item)
+    if any(entry.kind in _TAKES_AWAY for entry in new):
+        return None if after.assumption is before.assumption else after.assumption
     return before.assumption if after.cursor is not None or after.notice is not None else None
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.display.painter import paint
 from companion.engine.game import Correction
+from companion.engine.log import EntryKind
 from companion.engine.shared_actions import Leave
 from companion.games.inner_compass.actions import (
     CorrectCube,
@@ -243,11 +244,15 @@ class TestWhatTheBoxTakesForGranted:
             await rig.tap("up", "up")
             words = await seen(rig)
             assert f"No, it was {after(name)}" in words
+            before = rig.table.state
             await rig.tap("a")
             players = rig.table.state.players
             assert [players[ann].memories, players[ben].memories] == [0, 1]
             assert current(rig) == after(name)
             assert f"{after(name)}: Sadness, +{players[ben].ep} EP" in await seen(rig)
+            assert rig.table.entries[-1].kind is EntryKind.EDIT
+            await rig.hold("b")
+            assert rig.table.state == before
 
         play(tmp_path, scene)
 
@@ -261,12 +266,15 @@ class TestWhatTheBoxTakesForGranted:
             await rig.lay("token-B")
             await rig.tap("up")
             assert f"No, it was {name}" in await seen(rig)
+            before = rig.table.state
             await rig.tap("a")
             players = rig.table.state.players
             assert [players[ann].memories, players[ben].memories] == [1, 0]
             assert f"{name}: Sadness" in await seen(rig)
             await rig.tap("b")
             assert current(rig) == after(name)
+            await rig.hold("b")
+            assert rig.table.state == before
 
         play(tmp_path, scene)
 

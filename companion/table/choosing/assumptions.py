@@ -3,17 +3,23 @@
 A single choice corrects either.
 """
 
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.draws.picks import Outcomes
 from companion.engine.fold import Draw
 from companion.engine.game import Action
-from companion.engine.log import EntryKind, effective
+from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, new_step
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import GAINED, action_summary
-from companion.table.choosing.handover import end_forgotten_turn, ends_turn
-from companion.table.ledger import apply_repair, take_back
+from companion.table.choosing.handover import (
+    end_forgotten_turn,
+    end_settled_turn,
+    ends_turn,
+)
+from companion.table.ledger import apply_repair, edit, take_back
 from companion.table.log.repair import Change, begin, drop_misfits
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice, Constraint, values
@@ -152,7 +158,7 @@ def replace_assumed_action(table: Table, action: Action, timestamp: Timestamp, d
 
 
 def reassign(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table:
-    """Take back the assumed action, and play it as another seat's.
+    """Play the assumed action as another seat's, by one edit of the log.
 
     Either that seat is next, and the end of the turn was forgotten; or its turn was ended too soon,
     and the later steps are replayed.
@@ -160,12 +166,25 @@ def reassign(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table
     assumption = table.assumption
     if assumption is None:
         return table
+
+    def drawn(outcomes: Outcomes) -> Action:
+        return draw(outcomes)  # called as a function, the box adds no notes, which an edit lacks
+
     count = len(table.setup.players)
     ways = (_of_next, _of_last)
     for way in ways if (seat - assumption.seat) % count == 1 else reversed(ways):
-        after = way(table, assumption, seat, timestamp, draw)
-        if after is not None:
-            return after
+        after = way(table, assumption, seat, timestamp, drawn)
+        if after is None:
+            continue
+        over = end_settled_turn(table, after, timestamp, draw)
+        brief = action_summary(over, _assumed_action(table, assumption), seat, over.events)
+        edited = edit(table, _splice(table, over), timestamp)
+        reassigned = Assumption(len(edited.entries), seat, brief, (), read=True)
+        edited = replace(edited, assumption=reassigned)
+        if way is _of_next:  # the current turn's screen names the action
+            return edited
+        what = text("assumed", player=Seat(seat), what=brief)
+        return notify(edited, Notice(what, refused=False))
     return notify(table, Notice(text("assumed.not_theirs", player=Seat(seat))))
 
 
@@ -190,14 +209,10 @@ def _of_last(
         return None
     action = _assumed_action(table, assumption)
     after = _played(take_back(table, done[at].sequence - 1, timestamp), action, timestamp, draw)
-    for entry in done[at:] if after is not None else ():
-        again = table.game.from_struct(entry.payload)
+    for entry in done[at:]:
         if after is not None and entry.kind is not EntryKind.CHANCE:
-            after = _played(after, again, timestamp, draw)
-    if after is None:
-        return None
-    what = text("assumed", player=Seat(seat), what=table.game.words.brief(action))
-    return notify(after, Notice(what, refused=False))
+            after = _played(after, table.game.from_struct(entry.payload), timestamp, draw)
+    return after
 
 
 def _played(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table | None:
@@ -205,6 +220,34 @@ def _played(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> T
     if table.game.why_not(table.state, action) is not None:
         return None
     return take(table, action, timestamp, draw)
+
+
+def _splice(table: Table, after: Table) -> Splice:
+    """Return the edit that turns the steps of a table into those of another one.
+
+    A step that both have keeps its time, wherever it stands; a new one has none of its own.
+    """
+    pairs = zip(table.steps, after.steps, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+    kept = {at: each.entry for at, each in enumerate(table.steps[same:], same + 1)}
+    last = table.steps[same - 1].entry if same else None
+    steps: list[int | NewStep] = []
+    for entry in (log_step.entry for log_step in after.steps[same:]):
+        number = next((number for number, old in kept.items() if _is_same(old, entry)), None)
+        if number is not None:
+            last = kept.pop(number)
+            steps.append(number)
+        else:
+            clock, wall = (0, 0.0) if last is None else (last.clock, last.wall)
+            last = replace(entry, clock=clock, wall=wall)
+            steps.append(new_step(last))
+    return Splice(same + 1, len(table.steps) - same, tuple(steps))
+
+
+def _is_same(entry: Entry, other: Entry) -> bool:
+    """Return whether two entries are the same step at different times."""
+    fields = (entry.kind, entry.actor, entry.payload)
+    return fields == (other.kind, other.actor, other.payload)
 
 
 def _assumed_action(table: Table, assumption: Assumption) -> Action:

@@ -54,7 +54,8 @@ def handover_from(
     before: Table, after: Table, timestamp: Timestamp, *, by_itself: bool
 ) -> Handover | None:
     """Return the handover that an input has led to, ``None`` without one."""
-    played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
+    new = after.entries[len(before.entries) :]
+    played = any(entry.kind in (EntryKind.ACTION, EntryKind.EDIT) for entry in new)
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat:

@@ -92,13 +92,9 @@ def undo(table: Table, press: InputEvent) -> Table:
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edits[-1:]]
     latest = max((*edits, *(entry.sequence for entry in last)))
-    if latest in edits:
-        after = draw_chance(
-            take_back(table, latest - 1, press.timestamp), press.timestamp, press.draw
-        )
-        if table.edits[-1].lower is not None:
-            return _lowered(table, after, press.timestamp)
-        return notify(after, Notice(text("log.reverted"), refused=False))
+    if latest in edits and table.edits[-1].lower is not None:
+        lowered = take_back(table, latest - 1, press.timestamp)
+        return _lowered(table, draw_chance(lowered, press.timestamp, press.draw), press.timestamp)
     return take_back_to(table, latest - 1, press.timestamp, press.draw)
 
 
@@ -113,6 +109,9 @@ def _lowered(before: Table, after: Table, timestamp: Timestamp) -> Table:
 
 def take_back_to(table: Table, to: int, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table as of entry ``to``, with a message about what was taken back."""
+    if any(edit.sequence > to for edit in table.edits):
+        reverted = draw_chance(take_back(table, to, timestamp), timestamp, draw)
+        return notify(reverted, Notice(text("log.reverted"), refused=False))
     first = next(log_step.entry for log_step in table.steps if log_step.sequence > to)
     after = take_back(table, to, timestamp)
     action = table.game.from_struct(first.payload)
