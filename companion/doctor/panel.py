@@ -1,6 +1,7 @@
 """Checks the panel: its bus, and whether a controller answers at its address."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -12,6 +13,8 @@ from companion.settings import EMULATED, Settings
 
 USUAL: Final = (0x3C, 0x3D)
 """The addresses of SSD1306 and SH1106, set by a jumper or resistor (data sheets, on I2C)."""
+_NOP: Final = 0xE3
+"""A command without effect (SSD1306 data sheet, 10.1.20)."""
 Answers: TypeAlias = Callable[[str, int], bool]
 
 
@@ -48,14 +51,12 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
 
 
 def acknowledges(place: str, address: int) -> bool:
-    """Return whether a chip acknowledges a command without effect (NOP, 0xE3)."""
-    from smbus2 import i2c_msg
-
-    from companion.devices.panel.i2c import CountedBus
+    """Return whether a chip acknowledges a command without effect."""
+    from companion.devices.panel.i2c import COMMAND, WiredI2c
 
     try:
-        with CountedBus(place) as bus:
-            bus.i2c_rdwr(i2c_msg.write(address, [0x00, 0xE3]))
+        with closing(WiredI2c(place)) as bus:
+            bus.write(address, bytes((COMMAND, _NOP)))
     except OSError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""Emulated I2C bus at the level of smbus2's messages, which counts every byte."""
+"""Emulated I2C bus at the level of messages, which counts every byte."""
 
 import errno
 import os
@@ -8,13 +8,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
 
-from smbus2 import i2c_msg
-
 ADDRESS_BYTE: Final = 1
 BITS: Final = 9
 """Bits of a byte on the wires: eight, and the acknowledgement."""
-I2C_M_RD: Final = 0x0001
-"""The flag of a message that reads (linux/i2c.h)."""
 
 
 class I2cChip(Protocol):
@@ -53,24 +49,15 @@ class EmulatedBus:
         """Set the observer, or remove it with ``None``."""
         self.on_transaction = observer
 
-    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction, as smbus2 does."""
+    def write(self, address: int, message: bytes) -> None:
+        """Send a message in one transaction."""
         try:
             with self._lock:
                 self._transactions += 1
-                for message in i2c_msgs:
-                    if message.flags & I2C_M_RD:
-                        raise OSError(errno.EOPNOTSUPP, "no emulated chip can be read")
-                    self._write(message.addr, bytes(message))
+                self._transfer(address, message)
         finally:
             if self.on_transaction is not None:
                 self.on_transaction()
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
-        """Write up to 32 bytes to a register, as smbus2 does."""
-        if len(data) > 32:  # noqa: PLR2004 - the limit of SMBus, see the docstring
-            raise ValueError("an SMBus block has at most 32 bytes")
-        self.i2c_rdwr(i2c_msg.write(i2c_addr, [register, *data]))
 
     def close(self) -> None:
         """Do nothing: the chips stay for the next one to open the bus."""
@@ -82,7 +69,7 @@ class EmulatedBus:
             self._wire_bytes = self._transactions = 0
         return traffic
 
-    def _write(self, address: int, message: bytes) -> None:
+    def _transfer(self, address: int, message: bytes) -> None:
         chip = self.chips.get(address)
         heard = len(message) if chip is not None else 0
         if self.nack_after is not None:

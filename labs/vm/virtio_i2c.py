@@ -6,8 +6,6 @@ Source: OASIS, virtio 1.2, chapter 5.21 "I2C Adapter Device".
 import struct
 from typing import Final
 
-from smbus2 import i2c_msg
-
 from companion.emulation.i2c import EmulatedBus
 from labs.vm.vhost import Buffers, Serve
 
@@ -37,7 +35,7 @@ def adapter(bus: EmulatedBus) -> Serve:
 
 def _write(bus: EmulatedBus, address: int, message: bytes) -> int:
     try:
-        bus.i2c_rdwr(i2c_msg.write(address, message))
+        bus.write(address, message)
     except OSError:
         return _ERROR
     return _OK

@@ -5,39 +5,47 @@ import os
 from fcntl import ioctl
 from typing import Final, Protocol
 
-from smbus2 import SMBus, i2c_msg
-from smbus2.smbus2 import I2C_RDWR, i2c_rdwr_ioctl_data
-
 COMMAND: Final = 0x00
 """Control byte before commands."""
 DATA: Final = 0x40
 """Control byte before pixels."""
 _DATA: Final = bytes([DATA])
+_USE_ADDRESS: Final = 0x0706
+"""I2C_SLAVE_FORCE of linux/i2c-dev.h: also an address that a driver of the kernel has."""
 
 
 class Bus(Protocol):
-    """The interface of smbus2's buses; `companion.emulation.i2c.EmulatedBus` has it too."""
+    """A bus with chips at addresses; `companion.emulation.i2c.EmulatedBus` is one, too."""
 
-    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction. Raises `OSError` without an acknowledgement."""
+    def write(self, address: int, message: bytes) -> None:
+        """Send a message in one transaction. Raises `OSError` without an acknowledgement."""
 
     def close(self) -> None:
         """Release the bus."""
 
 
-class CountedBus(SMBus):
-    """smbus2's bus, which also fails if fewer messages got through than were sent.
+class WiredI2c:
+    """A bus by its number, or at a device file such as `/dev/i2c-1`; no library is needed.
 
-    If no device answers, some kernel adapters return the number of messages and no error.
+    The kernel sends what is written to the file in one transaction, up to 8 KiB of it
+    (Documentation/i2c/dev-interface.rst).
     """
 
-    def i2c_rdwr(self, *i2c_msgs: i2c_msg) -> None:
-        """Transfer messages in one transaction. Raises `OSError` unless all are acknowledged."""
-        assert self.fd is not None  # noqa: S101 - an open bus has its descriptor
-        # smbus2's stub says that each argument is a sequence; it is a message.
-        messages = i2c_rdwr_ioctl_data.create(*i2c_msgs)  # type: ignore[arg-type]
-        if ioctl(self.fd, I2C_RDWR, messages) != len(i2c_msgs):
+    def __init__(self, bus: int | str) -> None:
+        """Open the bus. Raises `OSError` if it does not exist."""
+        path = f"/dev/i2c-{bus}" if isinstance(bus, int) else bus
+        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+
+    def write(self, address: int, message: bytes) -> None:
+        """Send a message in one transaction. Raises `OSError` without an acknowledgement."""
+        ioctl(self._file, _USE_ADDRESS, address)
+        # If no device answers, some kernel adapters return no error, but that nothing was sent.
+        if os.write(self._file, message) != len(message):
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+
+    def close(self) -> None:
+        """Release the bus."""
+        os.close(self._file)
 
 
 class I2CLink:
@@ -55,7 +63,7 @@ class I2CLink:
 
     def connect(self, bus: int | str | Bus) -> None:
         """Use a bus, given by number, by path or open. Raises `OSError` if it does not exist."""
-        self._bus = CountedBus(bus) if isinstance(bus, int | str) else bus
+        self._bus = WiredI2c(bus) if isinstance(bus, int | str) else bus
 
     def disconnect(self) -> None:
         """Release the bus."""
@@ -73,12 +81,12 @@ class I2CLink:
         if self._bus is None:
             self.unsent.append(bytes(command))
         else:
-            self._bus.i2c_rdwr(i2c_msg.write(self.address, bytes((COMMAND, *command))))
+            self._bus.write(self.address, bytes((COMMAND, *command)))
 
     def data(self, data: bytes) -> None:
         """Send pixels, at most 4 KiB."""
         if self._bus is not None:
-            self._bus.i2c_rdwr(i2c_msg.write(self.address, _DATA + data))
+            self._bus.write(self.address, _DATA + data)
 
     def cleanup(self) -> None:
         """Do nothing: luma calls this when the process ends, after the panel was closed."""

@@ -1,4 +1,6 @@
 import errno
+import os
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -6,6 +8,9 @@ from PIL import Image
 from companion.devices.panel import i2c as panel_link
 from companion.devices.panel.i2c import I2CLink
 from companion.emulation.i2c import EmulatedBus
+
+I2C_SLAVE_FORCE = 0x0706
+"""Of linux/i2c-dev.h; smbus2, which is not ours, has the same."""
 
 
 class Listener:
@@ -53,18 +58,41 @@ def test_a_missing_bus_is_an_error(bus: int | str) -> None:
 
 
 def test_unacknowledged_messages_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some kernel adapters report only the number of messages that were acknowledged."""
-    transferred = 0
-    monkeypatch.setattr("smbus2.smbus2.ioctl", lambda *_: 0)
-    monkeypatch.setattr(panel_link, "ioctl", lambda *_: transferred)
+    """Some kernel adapters report only that nothing was sent."""
+    addressed: list[tuple[object, ...]] = []
+    monkeypatch.setattr(panel_link, "ioctl", lambda _file, *given: addressed.append(given))
     link = I2CLink(0x3C)
     link.connect("/dev/null")
-    with pytest.raises(OSError, match="I/O") as caught:
-        link.command(0xAE)
+    with monkeypatch.context() as silent:
+        silent.setattr("os.write", lambda *_: 0)
+        with pytest.raises(OSError, match="I/O") as caught:
+            link.command(0xAE)
     assert caught.value.errno == errno.EREMOTEIO
-    transferred = 1
     link.command(0xAE)
     link.disconnect()
+    assert addressed == [(I2C_SLAVE_FORCE, 0x3C)] * 2
+
+
+def test_what_is_written_to_the_file_is_one_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel_link, "ioctl", lambda *_: 0)
+    bus, written = tmp_path / "i2c-1", list[bytes]()
+    bus.touch()
+    write = os.write
+
+    def listen(file: int, message: bytes) -> int:
+        written.append(message)
+        return write(file, message)
+
+    monkeypatch.setattr("os.write", listen)
+    link = I2CLink(0x3C)
+    link.connect(str(bus))
+    link.command(0x21, 0, 127)
+    link.data(bytes(1024))
+    link.disconnect()
+    assert written == [b"\x00\x21\x00\x7f", b"\x40" + bytes(1024)]
+    assert bus.read_bytes() == b"".join(written)
 
 
 def test_a_luma_device_accepts_it_as_a_serial_interface() -> None:
