@@ -59,7 +59,7 @@ def test_it_is_written_as_the_panel_reads_it() -> None:
     written = large_fonts.written(large_fonts.read(compiled()), iter("Ab漢"))
     assert "CHARS 2\n" in written
     assert "DWIDTH 12 0" in written
-    read = dict(fonts.parse_bdf(written.splitlines(), ASCENT + DESCENT))
+    read = dict(fonts.parse_bdf(written))
     assert read == {character: b"".join(rows) for character, rows in GLYPHS.items()}
 
 

@@ -35,18 +35,16 @@ def glyphs(size: Size = CELL) -> Mapping[str, bytes]:
     A row is padded to whole bytes.
     """
     font = files(__name__).joinpath(FILES[size]).read_text("ascii")
-    return MappingProxyType(dict(parse_bdf(font.splitlines(), size[1])))
+    return MappingProxyType(dict(parse_bdf(font)))
 
 
-def parse_bdf(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
+def parse_bdf(font: str) -> Iterator[tuple[str, bytes]]:
     """Yield the characters of a font in the Glyph Bitmap Distribution Format (Adobe, 2.1)."""
-    character = ""
-    for number, line in enumerate(lines):
-        keyword, _, value = line.partition(" ")
-        if keyword == "ENCODING":
-            character = chr(int(value))
-        elif keyword == "BITMAP":
-            yield character, bytes.fromhex("".join(lines[number + 1 : number + 1 + height]))
+    for glyph in font.split("\nENCODING ")[1:]:
+        code, _, rest = glyph.partition("\n")
+        _, _, bitmap = rest.partition("\nBITMAP\n")
+        rows, _, _ = bitmap.partition("\nENDCHAR")
+        yield chr(int(code)), bytes.fromhex(rows)
 
 
 # Most lines of a picture stood in the one before; these are the images of several screens.
@@ -57,15 +55,27 @@ def line(text: str, size: Size = CELL) -> Image.Image:
     Accents missing from the font are dropped, and missing characters become a box.
     """
     width, height = size
-    image = Image.new("1", (width * max(1, len(text)), height))
-    padded = -(-width // 8) * 8
-    for column, character in enumerate(text):
-        glyph = Image.frombytes("1", (padded, height), _glyph(character, size))
-        image.paste(glyph, (column * width, 0))
-    return image
+    rows = [0] * height
+    for character in text:
+        glyph = _glyph(character, size)
+        rows = [row << width | more for row, more in zip(rows, glyph, strict=True)]
+    columns = width * max(1, len(text))
+    row_bytes = -(-columns // 8)
+    padding = 8 * row_bytes - columns
+    pixels = b"".join((row << padding).to_bytes(row_bytes, "big") for row in rows)
+    return Image.frombytes("1", (columns, height), pixels)
 
 
-def _glyph(character: str, size: Size) -> bytes:
+# The characters of one font: a glyph's rows are needed again in every new line.
+@lru_cache(maxsize=512)
+def _glyph(character: str, size: Size) -> tuple[int, ...]:
+    """Return the rows of a character or of what stands for it; the lowest bit is the rightmost."""
     glyph_table = glyphs(size)
     plain = normalize("NFKD", character)[0]
-    return glyph_table.get(character) or glyph_table.get(plain) or glyph_table[MISSING]
+    found = glyph_table.get(character) or glyph_table.get(plain) or glyph_table[MISSING]
+    width, row_bytes = size[0], len(found) // size[1]
+    padding = 8 * row_bytes - width
+    return tuple(
+        int.from_bytes(found[at : at + row_bytes], "big") >> padding
+        for at in range(0, len(found), row_bytes)
+    )
