@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.i18n import languages
-from companion.storage import own_shelf
+from companion.storage import state_folder
 from tests.durations import Durations
 from tests.outcomes import Outcomes
 from tests.processor_time import Listing
@@ -58,7 +58,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 def pytest_runtest_setup() -> None:
     """Let no test find the sheets of a box that another one has run."""
-    os.environ.pop(own_shelf.FOLDER, None)
+    os.environ.pop(state_folder.SHEETS, None)
 
 
 def pytest_collection_finish() -> None:

@@ -329,11 +329,11 @@ def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settin
     """
     from companion import settings
     from companion.engine import registry
-    from companion.storage import own_shelf
+    from companion.storage.state_folder import use_sheets
 
     if path is not None:
         loaded = settings.load(path, registry.load, instead)
-        own_shelf.use(loaded.state)
+        use_sheets(loaded.state)
         return loaded
     usual = settings.default(registry.load)
     players = _names(len(usual.players), words)

@@ -32,9 +32,10 @@ from companion.session.session import Follower, Session
 from companion.session.suspended_games import SuspendedGames
 from companion.settings import Settings, reader_factory
 from companion.settings.panel_care import PanelCare
-from companion.storage import copies, own_shelf, preferences
+from companion.storage import copies, preferences
 from companion.storage.button_book import FILE as BUTTONS
 from companion.storage.button_book import ButtonBook
+from companion.storage.state_folder import use_sheets
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 
@@ -58,7 +59,7 @@ def build(
     the page that shows the hardware can be opened; without it there is no such page. ``notifier``
     tells the service manager. Raises ``JournalError`` if the journal is in use or cannot be opened.
     """
-    own_shelf.use(settings.state)
+    use_sheets(settings.state)
     emulated = hardware.emulated_box(settings, clock, folder)
     stage, writer = first_stage.open_first_stage(settings, folder, draw, ask=ask)
     pins, pulses = hardware.pin_factories(settings, emulated)

@@ -107,9 +107,9 @@ def label(path: Path) -> str:
 
 
 def _open() -> GpioChip:
-    import gpiod
-
     path = find_chip(Path("/dev").glob("gpiochip*"), label)
+    import gpiod  # not before there is a chip
+
     return cast("GpioChip", gpiod.Chip(str(path)))
 
 

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -14,14 +13,7 @@ from companion.sheets import games
 from companion.sheets.sheet import Sheet, read_sheet
 from companion.storage import sheet_book
 from companion.storage.sheet_book import StoredSheet
-from companion.storage.state_folder import default_state
-
-FOLDER: Final = "COMPANION_SHEETS"
-"""The variable of the environment that names the folder of the file, if it is not the usual one.
-
-Games are found by their names alone, as those that are installed are: whoever starts the program
-says where its sheets are.
-"""
+from companion.storage.state_folder import SHEETS, default_state
 
 
 class SheetStore(msgspec.Struct, frozen=True):
@@ -29,11 +21,6 @@ class SheetStore(msgspec.Struct, frozen=True):
 
     folder: Path
     games: Callable[[], Mapping[str, Manifest]]
-
-
-def use(folder: Path) -> None:
-    """Register the sheets of a state folder from now on, also for started programs."""
-    os.environ[FOLDER] = str(folder)
 
 
 def names() -> tuple[str, ...]:
@@ -72,7 +59,7 @@ def _read(text_: str, name: str) -> Sheet:
 
 
 def _stored() -> Mapping[str, StoredSheet]:
-    folder = os.environ.get(FOLDER) or str(default_state())
+    folder = os.environ.get(SHEETS) or str(default_state())
     try:
         changed = (Path(folder) / sheet_book.FILE).stat().st_mtime_ns
     except OSError:

@@ -8,13 +8,14 @@ from companion.engine import registry
 from companion.schema.mistakes import Invalid
 from companion.storage import own_shelf, sheet_book
 from companion.storage.sheet_book import SheetError
+from companion.storage.state_folder import SHEETS
 
 TEXT = "title: {en: Harbour Town, de: Hafenstadt}\nplayers: [2, 5]\nwins: named\n"
 
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(own_shelf.FOLDER, str(tmp_path))
+    monkeypatch.setenv(SHEETS, str(tmp_path))
 
 
 def test_a_sheet_is_a_game_beside_those_that_come_with_the_box(tmp_path: Path) -> None:
@@ -68,5 +69,5 @@ def test_a_damaged_file_is_set_aside_and_the_box_has_its_other_games(tmp_path: P
 
 
 def test_without_a_folder_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(own_shelf.FOLDER)
+    monkeypatch.delenv(SHEETS)
     assert own_shelf.names() == ()

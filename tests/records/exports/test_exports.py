@@ -12,7 +12,8 @@ from companion.engine import registry
 from companion.records.archive import ArchivedGame
 from companion.records.exports import bgg, bgstats, csv
 from companion.records.jsonl import RecordError
-from companion.storage import own_shelf, sheet_book
+from companion.storage import sheet_book
+from companion.storage.state_folder import use_sheets
 from tests.records.exports.played import NAMES, left, played
 from tests.records.exports.schemas import check_all, check_file, check_xml
 
@@ -131,7 +132,7 @@ class TestOfASheet:
     """What a sheet says of a game reaches other programs."""
 
     def given(self, tmp_path: Path, course: str) -> tuple[ArchivedGame, ...]:
-        own_shelf.use(tmp_path)
+        use_sheets(tmp_path)
         text = f"title: Harbour\nplayers: [2, 2]\nbgg: 822\n{course}"
         return played(sheet_book.add(tmp_path, text), 1)
 
