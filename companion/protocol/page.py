@@ -123,9 +123,9 @@ class AskAdvice(PageMessage, frozen=True, tag="advise"):
 
 
 class CommandMessage(PageMessage, frozen=True, tag="command"):
-    """Give a command to the table."""
+    """Give a command to the table; of the seats only the one that leads may, what it ``can``."""
 
-    terms: ClassVar = Terms(HOST, "0.1.0")
+    terms: ClassVar = Terms(SEAT | HOST, "0.1.0")
     command: Name
 
 

@@ -460,7 +460,10 @@ class View(_Part, frozen=True):
     brightness: Brightness = "full"
     """For the host: that of the panel."""
     can: Mapping[Command, str] = _LEFT_OUT
-    """For the host: the commands that do something now, each with what it does."""
+    """For the host: the commands that do something now, each with what it does.
+
+    The seat that leads has those that it may give.
+    """
     levels: Mapping[str, str] = _LEFT_OUT
     """For the host: the levels to which the game can be raised now, with their names."""
     computer: bool = False

@@ -367,7 +367,7 @@ export type View = {
   sound?: boolean;
   /** For the host: that of the panel. */
   brightness?: Brightness;
-  /** For the host: the commands that do something now, each with what it does. */
+  /** For the host: the commands that do something now, each with what it does. The seat that leads has those that it may give. */
   can?: Partial<Record<Command, string>>;
   /** For the host: the levels to which the game can be raised now, with their names. */
   levels?: Record<string, string>;
@@ -548,7 +548,7 @@ type Fields = {
   agree: { yes: 0 | 1 };
   /** Request the best choices of the seat. */
   advise: Nothing;
-  /** Give a command to the table. */
+  /** Give a command to the table; of the seats only the one that leads may, what it ``can``. */
   command: { command: Command };
   /** Open the list of corrections, or close it again, for this page only. */
   correcting: { open: boolean };

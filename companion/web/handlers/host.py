@@ -31,7 +31,7 @@ from companion.table.state import (
     Table,
     TableInput,
 )
-from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible
+from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible, possible_for_lead
 from companion.web.updates.publisher import Client, StagePublisher
 
 
@@ -120,9 +120,18 @@ class HostHandler:
         if not self._leads(client):
             raise RefusedMessageError("not-allowed")
 
+    def _require_permission(self, client: Client, command: str) -> None:
+        """Raise ``RefusedMessageError`` unless the phone that leads may give a command now."""
+        stage = self.hub.snapshot.stage
+        found = ("back",) if isinstance(stage, Lobby) else possible_for_lead(stage)
+        if not self._leads(client) or command not in found:
+            raise RefusedMessageError("not-allowed")
+
     @handles(page.CommandMessage)
     async def _order(self, message: page.CommandMessage, client: Client) -> None:
         command = message.command
+        if not client.viewer.host:
+            self._require_permission(client, command)
         if command not in ORDERS:
             raise RefusedMessageError("bad-field", field="command")
         if command == "back" and client.selection:

@@ -33,6 +33,22 @@ _ONLY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     }
 )
 """What orders may do whose key does something else in some modes, by the keys of the labels."""
+_LEADING: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "confirm": frozenset({"binding.task_done", "binding.laid"}),
+        "back": frozenset({"binding.all_done", "binding.all_laid", "binding.draw"}),
+    }
+)
+"""What the phone that leads may do for all at the table, by the keys of the labels."""
+
+
+def possible_for_lead(table: Table) -> dict[str, Binding]:
+    """Return what the phone that leads may do in a game: say that a task at the table is done."""
+    return {
+        name: binding
+        for name, binding in possible(table).items()
+        if binding.label.key in _LEADING.get(name, ())
+    }
 
 
 def possible(table: Table) -> dict[str, Binding]:

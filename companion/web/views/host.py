@@ -1,14 +1,16 @@
 """Host's part of the view: devices, codes, seats, alerts, commands."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.devices import DeviceStatus, State
 from companion.engine.text import text
 from companion.protocol.http.page_words import PageWords
+from companion.table.binding import Binding
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.level_choice import levels
 from companion.table.stage import Stage
+from companion.table.state import Table
 from companion.web.access import invitation
 from companion.web.messages.host_commands import possible
 from companion.web.views.page_voice import PageVoice
@@ -39,7 +41,7 @@ def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[st
         "language": stage.console.language,
         "sound": not stage.console.quiet,
         "brightness": stage.console.brightness,
-        "can": _can(stage, speech),
+        "can": can(stage, speech, possible),
         "levels": _levels(stage, speech),
         "computer": surroundings.keeps,
     }
@@ -69,11 +71,16 @@ def _alert(alert: Alert, words: PageWords) -> str:
     return words.say(f"web.alert.{alert.key}", **dict(alert.params))
 
 
-def _can(stage: Stage, speech: PageVoice) -> dict[str, str]:
-    """Return the commands that have an effect now, by their message names, with their effects."""
+def can(
+    stage: Stage, speech: PageVoice, possible_now: Callable[[Table], Mapping[str, Binding]]
+) -> dict[str, str]:
+    """Return the commands that have an effect now, by their message names, with their effects.
+
+    ``possible_now`` returns those of a game that the viewer may give.
+    """
     if isinstance(stage, Lobby):
         return {"back": speech.words.say("web.back")} if stage.given else {}
-    found = possible(stage).items()
+    found = possible_now(stage).items()
     return {name: _heading(speech.voice.long(binding.label)) for name, binding in found}
 
 

@@ -27,12 +27,13 @@ from companion.table.stage import Stage
 from companion.table.state import Notice, Table
 from companion.table.voice import Voice
 from companion.web.access import invitation
+from companion.web.messages.host_commands import possible_for_lead
 from companion.web.messages.take_back import TakeBackRequest, take_back_offer
 from companion.web.views import offer as offers
 from companion.web.views.button_labels import ButtonLabels, button_label_views, button_labels
 from companion.web.views.draw import draw_view
 from companion.web.views.final_ranking import final_ranking
-from companion.web.views.host import host
+from companion.web.views.host import can, host
 from companion.web.views.in_play import kind_rules, parts, rule_of
 from companion.web.views.json_text import JsonObject
 from companion.web.views.lobby import arrivals, seat_colours
@@ -200,7 +201,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
             "rules": voice.tells_rules,
         },
         "unsaved": _unsaved(table, voice),
-        "prompt": "" if _draws(table) else voice.long(_prompt(table)),
+        "prompt": "" if table.laying else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
         "notice": _game_end(table, voice),
         "draw": draw_view(table, voice),
@@ -388,6 +389,8 @@ def surroundings_part(
         view["undo"] = take_back_offer(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
         view |= host(stage, speech, surroundings)
+    elif viewer.seat is not None and viewer.seat == surroundings.lead:
+        view["can"] = can(stage, speech, possible_for_lead)
     if viewer.play:
         view |= _play(surroundings)
     if viewer.screen and _invites(stage, surroundings):

@@ -10,6 +10,7 @@ from tests.web.browser.box import PHONE, Box, running
 from tests.web.browser.gathering import between_games, chosen, come, reachable
 
 GAME = "Inner Compass"
+TASK = "task-list:not([contribute]) .tasks li"
 
 
 @pytest.fixture
@@ -79,6 +80,26 @@ def test_the_first_at_the_table_leads_and_passes_it_on(browser: Browser) -> None
         ben.get_by_role("button", name="Free the seat of Ann").click()
         ben.get_by_role("button", name="Really?").click()
         expect(ann.locator("code-form")).to_be_visible()
+
+
+def test_the_phone_that_leads_goes_back_and_says_what_is_in_place(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        first, second = come(box, browser, ("Ann", "Ben"), code)
+        ann, ben = box.follow(first, "/seat"), box.follow(second, "/seat")
+        options = ann.locator("lobby-form .option")
+        options.get_by_text(GAME, exact=True).click()
+        ann.locator("lobby-form").get_by_role("button", name="Back").click()
+        expect(ann.locator("h2").get_by_text("Which game?")).to_be_visible()
+        options.get_by_text(GAME, exact=True).click()
+        ann.get_by_role("button", name="Everybody is here").click()
+        options.get_by_text("Begin").click()
+        expect(ann.locator(TASK).first).to_be_visible()
+        expect(ann.locator("live-region")).not_to_contain_text("Put the piece")
+        count = ann.locator(TASK).count()
+        ann.get_by_role("button", name="Done, next").click()
+        expect(ben.locator(TASK)).to_have_count(count - 1)
+        ann.get_by_role("button", name="Everything is in place").click()
+        expect(ben.locator(TASK)).to_have_count(0)
 
 
 def test_the_buttons_of_whoever_leads_stay_within_a_phone(browser: Browser) -> None:

@@ -12,6 +12,7 @@ from companion.table.command import Command
 from companion.table.effects import LeaveGame
 from companion.table.state import with_console
 from companion.table.table import Timestamp, begin
+from companion.web.views.viewer import Surroundings, Viewer
 from tests.web.handlers.test_message_handler import (
     HOST,
     lobby,
@@ -19,6 +20,9 @@ from tests.web.handlers.test_message_handler import (
     run,
 )
 from tests.web.scene import Scene
+
+LED = Surroundings(lead=0, arrived=("Ann", "Ben"), claimed=frozenset({0, 1}))
+"""Surroundings in which the first phone leads."""
 
 
 class TestAHost:
@@ -267,3 +271,44 @@ class TestAHost:
             assert answer["code"] == "bad-field"
 
         run(play)
+
+
+class TestThePhoneThatLeads:
+    def test_goes_back_in_the_setup(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            leading, other = scene.connect(Viewer(seat=0)), scene.connect(Viewer(seat=1))
+            assert leading.phone.view["can"] == {}
+            title = leading.phone.view["lobby"]["title"]
+            await scene.say(leading, "answer", option=3)
+            assert leading.phone.view["can"].keys() == {"back"}
+            assert "can" not in other.phone.view
+            answer = await scene.say(other, "command", command="back")
+            assert answer["code"] == "not-allowed"
+            for command in ("undo", "leave", "confirm"):
+                answer = await scene.say(leading, "command", command=command)
+                assert answer["code"] == "not-allowed"
+            assert (await scene.say(leading, "command", command="back"))["kind"] == "done"
+            assert leading.phone.view["lobby"]["title"] == title
+
+        run(play, Scene(surroundings=LED))
+
+    def test_says_what_is_in_place_and_no_more(self) -> None:
+        async def play(scene: Scene) -> None:
+            game, setup = scene.table.game, scene.table.setup
+            laying = begin(game, setup, (), Timestamp(0, 0.0), scene.draw).table
+            scene.publish(with_console(laying, language="en", languages=("en", "de")))
+            leading, other = scene.connect(Viewer(seat=0)), scene.connect(Viewer(seat=1))
+            assert leading.phone.view["can"].keys() == {"confirm", "back"}
+            count = len(scene.table.tasks)
+            answer = await scene.say(other, "command", command="confirm")
+            assert answer["code"] == "not-allowed"
+            assert (await scene.say(leading, "command", command="confirm"))["kind"] == "done"
+            assert len(scene.table.tasks) == count - 1
+            await scene.say(leading, "command", command="back")
+            assert not scene.table.laying
+            for command in ("confirm", "back", "undo"):
+                answer = await scene.say(leading, "command", command=command)
+                assert answer["code"] == "not-allowed"
+
+        run(play, Scene(surroundings=LED))
