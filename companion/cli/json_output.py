@@ -147,7 +147,7 @@ def played_game(played: "ArchivedGame") -> PlayedGame:
         game=played.game,
         title=played.title,
         rules_version=played.rules_version,
-        level=played.setup.level,
+        level=played.level,
         options=options,
         players=played.players,
         robots=played.robots,

@@ -23,6 +23,7 @@ from companion.engine.game import (
     Correction,
     Event,
     Explained,
+    KnownPosition,
     Line,
     Piece,
     Refusal,
@@ -146,6 +147,10 @@ class FacetDefaults(Generic[S]):
     def describe(self, event: Event, /) -> Text:
         """Return an event in words."""
         return self.words.describe(event)
+
+    def known_position(self, state: S, /) -> KnownPosition:  # noqa: ARG002 - nothing
+        """Return what is known at this level if the game is raised to a higher one; public."""
+        return KnownPosition()
 
     # Board.
 

@@ -138,6 +138,20 @@ class Piece(msgspec.Struct, frozen=True):
     """Whether a tag of 25 mm is wider than the piece, so that it needs a carrier."""
 
 
+class KnownPosition(msgspec.Struct, frozen=True):
+    """What a level knows that a higher one can take over; ``None`` or empty is not known."""
+
+    points: tuple[int, ...] = ()
+    """The points of each seat that were entered by then."""
+    starter: int | None = None
+    """The seat that has begun, or that begins the present round."""
+    turn: int | None = None
+    """The seat whose turn it is."""
+    round: int | None = None
+    gone: tuple[int, ...] = ()
+    """The seats of players who have left."""
+
+
 class Problem(msgspec.Struct, frozen=True):
     """A mistake in an owner's data or options: its path of keys, and the expected value."""
 

@@ -138,6 +138,12 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """The correction by which a player leaves a game that goes on without them."""
     coming_back: type[Correction] | None = None
     """The correction by which a player who has left plays on."""
+    carried: tuple[type[Correction], ...] = ()
+    """The corrections, in order, that take over what a lower level knew when a game is raised.
+
+    Their fields say what: ``player`` whose turn it is (for ``leaving``: who has left), ``round``
+    the round, digits the points.
+    """
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 
@@ -194,6 +200,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
             "passes": self.passes,
             "leaving": (self.leaving,) if self.leaving else (),
             "coming_back": (self.coming_back,) if self.coming_back else (),
+            "carried": self.carried,
         }
         state = declarations.state_of(type(self))
         yield from wrong.of_levels(self.players, self.levels, (*self.apart, *self.outline))

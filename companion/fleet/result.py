@@ -26,13 +26,16 @@ def replay_game(play: Play, entries: Sequence[Entry]) -> Table | None:
 
 
 def outcome_of(table: Table | None) -> Struct:
-    """Return a result's points and times; secrets of an unfinished game are omitted."""
-    if table is None or not table.is_over:
+    """Return a result's points, times and final level; an unfinished game has secrets."""
+    if table is None:
         return {"over": False}
+    if not table.is_over:
+        return {"over": False, "level": table.setup.level}
     game, state = table.game, table.state
     ranking = ranking_of(game, state)
     return {
         "over": True,
+        "level": table.setup.level,
         "returns": list(game.returns(state)),
         "totals": list(ranking.points),
         "winners": list(game.winners(state)),

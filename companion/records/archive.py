@@ -65,6 +65,12 @@ class ArchivedGame(msgspec.Struct, frozen=True):
         )
 
     @property
+    def level(self) -> str:
+        """The level at which the game ended; ``setup`` has the one at which it began."""
+        raised = None if self.result is None else self.result.level
+        return raised or self.setup.level
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The final player of each seat, to whom the result belongs."""
         return tuple(names[-1] for names in self.people)

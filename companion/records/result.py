@@ -17,10 +17,11 @@ from companion.engine.log import (
     effective_at_all_levels,
 )
 from companion.engine.sides import Ranking, ranking_of, recorded_ranking, teams_of
-from companion.schema.bounds import Line, Many, PersonName, Time
+from companion.schema.bounds import Line, Many, PersonName, Time, Word
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.table.ledger import seat_transfers
+from companion.table.level_change import level_began
 from companion.table.lobby.start import starter_in
 from companion.table.state import Table
 
@@ -73,6 +74,8 @@ class Result(msgspec.Struct, frozen=True):
     """Who has taken which seat during the game, in order."""
     teams: _Each[_Each[_Seat]] = ()
     """The seats of each team, if people played in teams."""
+    level: Word | None = None
+    """The level at which it ended, if it was raised during the game."""
 
     @property
     def ranking(self) -> Ranking:
@@ -121,6 +124,7 @@ def result_of(table: Table) -> Result:
         unsure=table.console.unsure,
         handed=seat_transfers(table.entries),
         teams=teams_of(game),
+        level=None if level_began(table) is None else table.setup.level,
     )
 
 

@@ -63,7 +63,7 @@ def result_line(game: str, rules_version: str, setup: Setup, result: Result) -> 
             "rules_version": rules_version,
             "players": list(setup.players),
             "robots": list(setup.robots),
-            "level": setup.level,
+            "level": result.level or setup.level,
             "options": dict(setup.options),
             "result": result_struct(result),
         },

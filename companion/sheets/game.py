@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine import facets
 from companion.engine.figures import DialTotal
-from companion.engine.game import Action, Refusal, Setup, Struct
+from companion.engine.game import Action, KnownPosition, Refusal, Setup, Struct
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.engine.wording import refuse
@@ -20,7 +20,7 @@ from companion.sheets.pieces import pieces
 from companion.sheets.plan import Plan
 from companion.sheets.rules import PHASES
 from companion.sheets.sheet import RuleIds
-from companion.sheets.state import TableState
+from companion.sheets.state import Phase, TableState
 
 RECORDS: Final = (TableState, actions, events, ChooseStart, Leave, ComeBack, DialTotal)
 _SECRET: Final = ("added", "changed", "entries")
@@ -93,6 +93,17 @@ class SheetGame(
     def begin(self, setup: Setup, /) -> TableState:
         """Return the state before the first action."""
         return play.begun(self.plan, len(setup.players), self.players[0])
+
+    def known_position(self, state: TableState, /) -> KnownPosition:
+        """Return what the table has entered: points, whose turn and which round it is."""
+        seats = range(len(state.players)) if state.plan.has_points else ()
+        return KnownPosition(
+            tuple(scoring.total(state, seat) for seat in seats),
+            starter=None if state.phase is Phase.START else state.first,
+            turn=state.current if state.phase is Phase.TURN else None,
+            round=state.round,
+            gone=self.gone(state),
+        )
 
     def gone(self, state: TableState, /) -> tuple[int, ...]:
         """Return the seats of those who have left the game."""

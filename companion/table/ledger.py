@@ -24,7 +24,7 @@ from companion.engine.text import text
 from companion.table.clocks import time_control
 from companion.table.clocks.change import ClockChange, catch_up, payload_of
 from companion.table.clocks.time_control import Clocks, control_of
-from companion.table.level_change import level_began, raised
+from companion.table.level_change import can_correct, is_entered, level_began, raised
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LevelRules, LogEdit, LogStep
@@ -251,7 +251,9 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     lays_out = table.laying and not moved
     going = before if lays_out else time_control.resume(before, entry.clock)
     instructions = game.instructions(table.state, action, step)
-    todo = tasks_after(game, step.state, action, _owner(table, entry), instructions)
+    lies = is_entered(table) and not can_correct(game, table.state)
+    owner = _owner(table, entry)
+    todo = () if lies else tasks_after(game, step.state, action, owner, instructions)
     kept = _kept(game, step.state, action)
     stay = table.tasks if not moved or _is_turn_over(table, action, entry) else ()
     return replace(

@@ -3,10 +3,15 @@
 Everything played so far stays in the log; one undo leads back to it.
 """
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from companion.engine.facets import Corrections
 from companion.engine.fold import first_state
+from companion.engine.game import CHANCE
 from companion.engine.log import Entry, raised_to
+from companion.engine.rules import AnyGame
 from companion.table.clocks import time_control
 from companion.table.log.log_step import LevelRules, LogEdit
 from companion.table.state import Table, at_rest
@@ -47,3 +52,23 @@ def _rules_at(table: Table, level: str) -> LevelRules:
 def level_began(table: Table) -> LogEdit | None:
     """Return the edit that raised the game to its level, ``None`` if it began there."""
     return next((edit for edit in reversed(table.edits) if edit.lower is not None), None)
+
+
+def is_entered(table: Table) -> bool:
+    """Return whether what lies on the table of a raised game is still being entered.
+
+    Afterwards its values are set by corrections, and it is played.
+    """
+    if level_began(table) is None:
+        return False
+    return not any(can_correct(table.game, log_step.state) for log_step in table.steps)
+
+
+def can_correct(game: AnyGame, state: Any) -> bool:  # noqa: ANN401 - a game's
+    """Return whether everything lies on the table, so that all values can be set by hand.
+
+    Then the last correction that takes over what is known is possible, such as that of the turn.
+    """
+    if game.current_player(state) == CHANCE or not isinstance(game, Corrections):
+        return False
+    return any(True for kind in game.carried[-1:] for _ in game.possible(state, kind))

@@ -31,6 +31,7 @@ from companion.table.choosing.handover import (
 from companion.table.choosing.midgame_entry import reopen_corrections
 from companion.table.choosing.passing import pass_of, refuse_pass
 from companion.table.choosing.squares import WAYS
+from companion.table.choosing.take_over import go_on_entering
 from companion.table.command import Command
 from companion.table.ledger import end_early, resume, transfer_seat
 from companion.table.lobby.box_settings import apply_input
@@ -173,7 +174,7 @@ def _fresh(table: Table) -> Table:
 
 def _after(before: Table, done: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table with automatic consequences of an input, such as the end of a turn."""
-    after = reopen_corrections(before, done, timestamp)
+    after = go_on_entering(before, reopen_corrections(before, done, timestamp), timestamp)
     midgame_entry = isinstance(before.choosing, MidgameEntry)
     over = after if midgame_entry else end_settled_turn(before, after, timestamp, draw)
     handover = handover_from(before, over, timestamp, by_itself=over is not after)

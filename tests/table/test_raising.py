@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
+from companion.cli.json_output import played_game
 from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import Setup
@@ -18,11 +19,17 @@ from companion.engine.log import (
     effective_at_all_levels,
     level_after,
 )
+from companion.engine.shared_actions import Leave
+from companion.fleet.result import outcome_of
+from companion.games.inner_compass.actions import CorrectEP
+from companion.protocol.http.page_words import page_words
 from companion.records import notation, replay
-from companion.records.archive import table_of
+from companion.records.archive import archived_game, table_of
 from companion.records.checkpoint_notes import is_note, read, word
+from companion.records.exports import variant
 from companion.records.jsonl import GameRecord
-from companion.records.result import result_of
+from companion.records.result import result_from, result_of, result_struct
+from companion.sheets import actions
 from companion.table.command import Command
 from companion.table.ledger import edit, end_early, resume
 from companion.table.log.repair import Delete
@@ -32,8 +39,9 @@ from companion.table.modes.level_choice import levels
 from companion.table.modes.menu import entries as menu_entries
 from companion.table.modes.stack import bindings
 from companion.table.play import begin
-from companion.table.state import LevelInput, Table, TableInput, Timestamp
+from companion.table.state import ActionInput, LevelInput, Table, TableInput, Timestamp
 from companion.table.table import handle
+from companion.web.pages.archive_page import PageContext, game_details
 from companion.web.views.history import History
 
 GAMES: Final = ("inner-compass", "gilded-compass", "essence", "compass-points", "compass-jewels")
@@ -66,6 +74,13 @@ def played(game: str = "inner-compass", turns: int = 4) -> Table:
     return table
 
 
+def _taken_over(table: Table) -> tuple[object, ...]:
+    """Return the steps that the box has taken over with the raise, which have its time."""
+    began = next(edit.sequence for edit in table.edits)
+    time = table.entries[began - 1].clock
+    return tuple(step.action for step in table.steps if step.entry.clock == time)
+
+
 def record_of(table: Table, level: str = "table") -> GameRecord:
     setup = replace(table.setup, level=level)
     game = table.game.whole
@@ -87,7 +102,7 @@ class TestAGameAtTheTable:
             assert raised.game is registry.load(game)
             assert raised.notice is None
             assert raised.entries[len(table.entries)].payload == {LEVEL: level}
-            assert raised.steps == ()
+            assert all(step.action in _taken_over(raised) for step in raised.steps)
 
     @pytest.mark.parametrize("game", GAMES)
     def test_is_entered_like_a_game_joined_late(self, game: str) -> None:
@@ -95,7 +110,8 @@ class TestAGameAtTheTable:
         raised = give(played(game), LevelInput(level), 50)
         assert isinstance(raised.choosing, MidgameEntry)
         assert raised.has_open_list or raised.choices
-        assert not any(entry.kind is EntryKind.CHANCE for entry in raised.entries[-2:])
+        drawn = [step for step in raised.steps if step.entry.kind is EntryKind.CHANCE]
+        assert all(step.action in _taken_over(raised) for step in drawn)
 
     @pytest.mark.parametrize("game", GAMES)
     def test_goes_on_as_before_after_one_undo(self, game: str) -> None:
@@ -164,6 +180,19 @@ class TestTheLog:
         assert result.actions == sum(entry.kind is EntryKind.ACTION for entry in raised.entries)
         assert result.undone == 0
 
+    def test_says_the_level_at_which_the_game_has_ended(self) -> None:
+        raised = _with_steps()
+        ended = archived_game(record_of(raised), 1)
+        assert (ended.setup.level, ended.level) == ("table", "track")
+        assert "table → track" in variant(ended)
+        frame = PageContext("en", page_words("en"), host=False)
+        assert "Turns, time and points only → Track and EP" in game_details(ended, frame.language)
+        assert played_game(ended).level == outcome_of(raised)["level"] == "track"
+        assert result_from(result_struct(result_of(raised))) == ended.result
+        assert result_of(resumed(raised)).level == "track"
+        back = give(give(played(), LevelInput("track"), 50), Command.UNDO, 60)
+        assert result_of(back).level is None
+
     def test_becomes_a_record_that_is_replayed(self) -> None:
         raised = _with_steps()
         record = record_of(raised)
@@ -186,6 +215,98 @@ class TestTheLog:
         fresh = History()
         fresh.follow(back)
         assert [line.n for line in fresh.records] == [line.n for line in history.records]
+
+
+def _with_points(game: str, *points: tuple[str, int]) -> Table:
+    """Return a game after a few turns, some of them with points."""
+    table = begun(game)
+    for number in range(5):
+        table = give(table, Command.CONFIRM, 10 * number + 5)
+        seat = table.game.current_player(table.state)
+        gained = dict(points).get(table.setup.players[seat])
+        legal = table.game.legal_actions(table.state, seat)
+        wanted = [a for a in legal if isinstance(a, actions.AddPoints) and a.points == gained]
+        for action in wanted[: not table.state.players[seat].added]:
+            table = give(table, ActionInput(action), 10 * number + 8)
+    return table
+
+
+def _entered(table: Table) -> Table:
+    """Return a raised game after the first choice was confirmed until its position is entered."""
+    for second in range(61, 190):
+        if isinstance(table.choosing, MidgameEntry) and table.choosing.listed:
+            return table
+        table = give(table, Command.CONFIRM, second)
+    raise AssertionError(table.entries)
+
+
+class TestWhatIsKnown:
+    """Nobody enters again what the lower level knew, where the higher one can take it."""
+
+    @pytest.mark.parametrize("level", ["track", "scoring", "full"])
+    def test_is_taken_over_once_the_track_is_laid(self, level: str) -> None:
+        table = _with_points("inner-compass", ("Ben", 7), ("Cleo", 4))
+        known = table.game.known_position(table.state)
+        raised = _entered(give(table, LevelInput(level), 60))
+        assert known.starter is not None
+        assert raised.state.start == known.starter
+        assert raised.game.returns(raised.state) == known.points == (0, 7, 4, 0)
+        assert raised.game.current_player(raised.state) == known.turn != known.starter
+        assert raised.tasks == ()
+
+    def test_is_taken_over_from_a_level_with_rules(self) -> None:
+        table = _entered(give(_with_points("inner-compass", ("Ben", 7)), LevelInput("track"), 60))
+        turn = table.game.current_player(table.state)
+        raised = _entered(give(table, LevelInput("scoring"), 200))
+        assert [player.ep for player in raised.state.players] == [0, 7, 0, 0]
+        assert raised.game.current_player(raised.state) == turn
+
+    def test_is_the_score_and_the_round_of_compass_points(self) -> None:
+        table = _with_points("compass-points", ("Ben", 25))
+        table = replace(table, state=replace(table.state, round=3))
+        raised = give(table, LevelInput("full"), 60)
+        assert (raised.state.round, raised.state.players[1].score) == (3, 25)
+
+    def test_is_the_round_and_its_first_player_of_gilded_compass(self) -> None:
+        table = played("gilded-compass")
+        table = replace(table, state=replace(table.state, round=2, first=3))
+        raised = _entered(give(table, LevelInput("open"), 60))
+        assert (raised.state.round, raised.state.start) == (2, 3)
+
+    def test_is_the_field_and_who_has_left_of_essence(self) -> None:
+        table = _with_points("essence", ("Ben", 7))
+        table = give(table, ActionInput(Leave(3)), 58)
+        raised = _entered(give(table, LevelInput("full"), 60))
+        assert [player.field for player in raised.state.players] == [0, 7, 0, 0]
+        assert raised.game.gone(raised.state) == (3,)
+        assert raised.game.current_player(raised.state) is not None
+
+    def test_is_who_begins_in_compass_jewels(self) -> None:
+        table = played("compass-jewels")
+        raised = _entered(give(table, LevelInput("full"), 60))
+        assert raised.state.start == table.state.first
+        assert raised.state.current == table.state.current
+
+    def test_leaves_one_undo(self) -> None:
+        table = _with_points("compass-points", ("Ben", 25))
+        raised = give(table, LevelInput("full"), 60)
+        assert len(_taken_over(raised)) == 2
+        back = give(raised, Command.UNDO, 70)
+        assert (back.setup.level, back.state) == ("table", table.state)
+
+    def test_is_undone_with_the_entry_that_it_followed(self) -> None:
+        raised = _entered(give(_with_points("inner-compass", ("Ben", 7)), LevelInput("track"), 60))
+        back = give(raised, Command.UNDO, 200)
+        assert len(back.state.track) == len(raised.state.track) - 2
+        assert _entered(back).state == raised.state
+
+    def test_is_not_taken_over_once_more(self) -> None:
+        raised = _entered(give(_with_points("inner-compass", ("Ben", 7)), LevelInput("track"), 60))
+        changed = give(raised, ActionInput(CorrectEP(1, 2)), 200)
+        done = give(changed, Command.CORRECT, 201)
+        on = give(done, Command.CONFIRM, 202)
+        assert on.state.players[1].ep == 9
+        assert resumed(on).state == on.state
 
 
 def _with_steps() -> Table:

@@ -54,6 +54,7 @@ class CompassJewels(
     records = (State, Told, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
+    carried = (actions.CorrectTurn,)
     why_no_correction = staticmethod(why_no_correction)
     icons = icons(__package__)
     words = prompts.WORDS

@@ -44,6 +44,7 @@ class Essence(
     records = (State, actions, events, Leave, ComeBack, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
+    carried = (Leave, DialTotal, actions.CorrectTurn)
     icons = icons(__package__)
     words = prompts.WORDS
     secret_turns = ()

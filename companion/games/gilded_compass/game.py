@@ -49,6 +49,7 @@ class GildedCompass(
     records = (State, UnseenDice, Ended, actions, events, ChooseStart, holdings, figures)
     phases = PHASES
     by_hand = CORRECTIONS
+    carried = (actions.CorrectRound,)
     icons = data.icons(__package__)
     words = names.WORDS
 
@@ -61,6 +62,7 @@ class GildedCompass(
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
+    known_position = staticmethod(facets.later(f"{__package__}.hosting", "known_position"))
     violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)

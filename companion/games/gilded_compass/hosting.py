@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.game import Explained
+from companion.engine.game import Explained, KnownPosition
 from companion.engine.owners_copy import NONE, CopyQuestion, PrintedValue
 from companion.engine.text import text
 from companion.games.gilded_compass import tiles
@@ -11,7 +11,7 @@ from companion.games.gilded_compass.buildings import GUILD, ILLUMINATI
 from companion.games.gilded_compass.final import missions
 from companion.games.gilded_compass.holdings import MISSIONS
 from companion.games.gilded_compass.names import mission_name, site_name
-from companion.games.gilded_compass.state import State
+from companion.games.gilded_compass.state import Phase, State
 from companion.games.gilded_compass.turn import RULES
 from companion.games.gilded_compass.variant import DATA, FINAL
 
@@ -86,3 +86,10 @@ def _in_play(state: State) -> Iterator[Explained]:
     if GUILD in state.variant.buildings:
         for mission in MISSIONS:
             yield Explained(mission_name(mission), missions.RULES[mission])
+
+
+def known_position(state: State) -> KnownPosition:
+    """Return the round and who has begun it, for a higher level; gold follows from the tiles."""
+    if state.phase in (Phase.START, Phase.ENTER):
+        return KnownPosition()
+    return KnownPosition(starter=state.start, round=state.round)

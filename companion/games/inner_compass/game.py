@@ -44,8 +44,7 @@ class InnerCompass(
     levels = variant.LEVELS
     outline = OUTLINE
     apart = (variant.FINAL,)
-    choices = variant.CHOICES
-    further_options = variant.FURTHER
+    choices, further_options = variant.CHOICES, variant.FURTHER
     recommended = variant.RECOMMENDED
     seat_colours = variant.PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
@@ -55,6 +54,7 @@ class InnerCompass(
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
+    carried = (DialTotal, actions.CorrectTurn)
     icons = icons(__package__)
     words = prompts.WORDS
 
@@ -66,6 +66,7 @@ class InnerCompass(
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
+    known_position = staticmethod(hosting.known_position)
     violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)

@@ -51,10 +51,14 @@ def manifest_for(played: ArchivedGame) -> Manifest:
 
 
 def variant(played: ArchivedGame) -> str:
-    """Return the variant of a game in one line: its options as they were set."""
+    """Return the variant of a game in one line: its options as they were set, its level.
+
+    Of a game that was raised to a higher level both are named, that at which it began first.
+    """
     options = played.setup.options
     parts = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
-    return ", ".join((*parts, played.setup.level))
+    levels = dict.fromkeys((played.setup.level, played.level))
+    return ", ".join((*parts, " → ".join(levels)))
 
 
 def handover_summary(played: ArchivedGame) -> str:

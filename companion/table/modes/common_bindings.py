@@ -11,6 +11,7 @@ from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, Rematch
 from companion.table.ledger import STOPPED, end_early, note, take_back
+from companion.table.level_change import level_began
 from companion.table.log_repair.turn_log import by_hand, own_steps
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
@@ -91,11 +92,28 @@ def undo(table: Table, press: InputEvent) -> Table:
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edits[-1:]]
-    latest = max((*edits, *(entry.sequence for entry in last)))
+    latest = _taken_over_since(table, max((*edits, *(entry.sequence for entry in last))))
     if latest in edits and table.edits[-1].lower is not None:
         lowered = take_back(table, latest - 1, press.timestamp)
         return _lowered(table, draw_chance(lowered, press.timestamp, press.draw), press.timestamp)
     return take_back_to(table, latest - 1, press.timestamp, press.draw)
+
+
+def _taken_over_since(table: Table, latest: int) -> int:
+    """Return the number of the entry with whose press the box took over all up to one.
+
+    What it takes over follows a raise to a higher level or the entry of what lies on the table, and
+    has its time; what people enter has a time of its own.
+    """
+    if level_began(table) is None:
+        return latest
+    at = table.entries[latest - 1]
+    while at.kind in (EntryKind.CORRECTION, EntryKind.CHANCE):
+        before = table.entries[at.sequence - 2]
+        if (before.clock, before.wall) != (at.clock, at.wall):
+            break
+        at = before
+    return at.sequence
 
 
 def _lowered(before: Table, after: Table, timestamp: Timestamp) -> Table:

@@ -9,6 +9,7 @@ from companion.engine.message import reason
 from companion.engine.text import Text, text
 from companion.table.binding import Binding, InputEvent
 from companion.table.choosing.choosing import is_correctable, must_choose, open_corrections
+from companion.table.choosing.take_over import take_over
 from companion.table.ledger import open_first_question, raise_level
 from companion.table.modes.lists import list_bindings
 from companion.table.state import (
@@ -72,7 +73,8 @@ def raise_to(table: Table, level: str, timestamp: Timestamp) -> Table:
         return notify(table, Notice(text("raise.unfit", why=str(reason(error)))))
     if not raised.game.follows(level):
         return open_first_question(raised)
-    entering = replace(raised, choosing=MidgameEntry(None, in_pause=in_pause))
+    taken = take_over(raised, timestamp)
+    entering = replace(taken, choosing=MidgameEntry(None, in_pause=in_pause))
     if must_choose(entering) or not is_correctable(entering):
         return entering
     return open_corrections(entering, timestamp, MidgameEntry(None, in_pause=in_pause))

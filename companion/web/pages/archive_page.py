@@ -312,14 +312,15 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
     """Yield the level and the choices of the setup, as the players were asked for them."""
     game = registry.load(played.game)
     voice = Catalogue(language, game, played.players)
-    yield voice.long(text(f"level.{played.setup.level}"))
+    levels = dict.fromkeys((played.setup.level, played.level))
+    yield " → ".join(voice.long(text(f"level.{level}")) for level in levels)
     options = {**game.kept_options(played.setup.data), **played.setup.options}
-    for option, values in game.at(played.setup.level).choices:
+    for option, values in game.at(played.level).choices:
         chosen = options.get(option)
         if chosen in values:
             label = voice.long(text(f"lobby.option.{option}"))
             yield f"{label} {voice.long(text(f'option.{option}.{chosen}'))}"
-    yield from _changed(game, replace(played.setup, options=options), voice)
+    yield from _changed(game, replace(played.setup, level=played.level, options=options), voice)
 
 
 def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
