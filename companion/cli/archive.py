@@ -113,7 +113,7 @@ def _show(options: argparse.Namespace, words: Phrases) -> int:
             "say which game: companion games show GAME; there are {games}", games=game_names
         )
         raise registry.UnknownGameError(message)
-    game = registry.load(name)
+    game = registry.load_with_board(name)
     if options.json:
         print_json(installed_game(game, words))
     else:

@@ -70,6 +70,19 @@ def load(name: str) -> AnyGame:
         raise _broken(name, error) from error
 
 
+def load_with_board(name: str) -> AnyGame:
+    """Return the game ``name`` with its board, which ``load`` leaves to whoever draws it first.
+
+    Raises ``UnknownGameError`` as ``load`` does, and if the board cannot be read.
+    """
+    game = load(name)
+    try:
+        game.picture  # noqa: B018 - it is read now
+    except (ValueError, OSError) as error:
+        raise _broken(name, error) from error
+    return game
+
+
 def manifest(name: str) -> Manifest:
     """Return the manifest of the game ``name``. Raises ``UnknownGameError`` as ``load`` does.
 

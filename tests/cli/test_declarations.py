@@ -83,3 +83,17 @@ def test_a_mistake_is_one_sentence(
     listing = capsys.readouterr().err
     assert mistake in listing
     assert listing.count("\n") == 1
+
+
+def test_a_board_that_cannot_be_read_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_package: str) -> None:
+        raise ValueError("essence/board.yaml:3: size: found a text")
+
+    monkeypatch.setattr("companion.engine.board_file.load_picture", refuse)
+    monkeypatch.delitem(vars(registry.load("essence")), "picture", raising=False)
+    assert main(["games", "show", "essence"]) == 2
+    listing = capsys.readouterr().err
+    assert "the game 'essence' cannot be loaded: essence/board.yaml:3: size: found a t" in listing
+    assert listing.count("\n") == 1

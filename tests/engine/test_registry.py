@@ -2,6 +2,7 @@
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -9,6 +10,7 @@ from companion.engine import registry
 from companion.engine.manifest import FILE, Manifest
 from companion.engine.sides import teams_of
 
+TALL_TOWER = Path(__file__).parent / "misdeclared" / "tall_tower"
 PEBBLES = Path(__file__).parents[1] / "third_party" / "last_pebble"
 
 
@@ -42,6 +44,24 @@ def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) 
     for known in (registry.load, registry.manifest):
         with pytest.raises(registry.UnknownGameError, match=r"the game 'odd' cannot be loaded: "):
             known("odd")
+
+
+def test_a_mistake_in_a_board_is_named_before_anybody_draws_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    copytree(TALL_TOWER, tmp_path / "low_tower", ignore=ignore_patterns("__pycache__"))
+    board = tmp_path / "low_tower" / "board.yaml"
+    monkeypatch.syspath_prepend(tmp_path)
+    install(monkeypatch, EntryPoint("tall-tower", "low_tower:GAME", registry.GROUP))
+    assert registry.load_with_board("tall-tower") is registry.load("tall-tower")
+    del registry.load("tall-tower").picture
+    board.write_text(board.read_text("utf-8").replace("shape: circle", "shape: oval", 1), "utf-8")
+    mistake = r"low_tower/board.yaml:3: spaces\[0\].shape: found 'oval', expected one of square, "
+    with pytest.raises(registry.UnknownGameError, match=mistake):
+        registry.load_with_board("tall-tower")
+    board.unlink()
+    with pytest.raises(registry.UnknownGameError, match=r"board.yaml"):
+        registry.load_with_board("tall-tower")
 
 
 def test_a_package_that_ends_the_program_is_named(

@@ -157,7 +157,10 @@ class Words(Bench):
 
         Usual mistake: a space that exists only in some games, such as one for the third player.
         """
-        picture = self.game.picture
+        try:
+            picture = self.game.picture
+        except (ValueError, OSError) as error:
+            raise ConformanceError(self.game.id, str(error)) from error
         for position in self.positions():
             for sprite in self.game.sprites(position.state):
                 spaces = () if picture is None else [space.id for space in picture.spaces]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.engine.conformance import ConformanceError, GameConformance
+from companion.engine.picture import Picture
 from tests.engine.conformance.bugs import BUGS
 from tests.engine.conformance.pebbles import Game, PebblesConformance
 
@@ -41,3 +42,16 @@ def test_a_planted_bug_is_found_by_its_check(check: str) -> None:
     """It says where before it says what."""
     (message,) = failing(BUGS[check], [check]).values()
     assert WHERE.match(message), message
+
+
+def test_a_board_that_cannot_be_read_is_found() -> None:
+    mistake = "odd/board.yaml:3: spaces[0]: the space bag is described twice; rename one"
+
+    class Odd(Game):
+        @property
+        def picture(self) -> Picture:
+            raise ValueError(mistake)
+
+    assert failing(Odd, ["test_sprites_lie_on_the_board"]) == {
+        "test_sprites_lie_on_the_board": f"pebbles: {mistake}"
+    }
