@@ -40,16 +40,18 @@ from companion.table.ledger import (
 _MOST: Final = range(10_000)
 """How many tasks can be left at the table, far more than any game has."""
 _GOES_ON: Final = "goes_on"
-_LAID: Final = re.compile(r"left\((\d{1,4})\)")
+# Texts, compiled with the first note: a start reads none.
+_LAID: Final = r"left\((\d{1,4})\)"
 _AND: Final = "+"
-_COMMITTED: Final = re.compile(r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)")
-_DRAWN: Final = re.compile(
-    r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),([0-9a-f]{64}),([0-9a-f]{32})\)"
+_COMMITTED: Final = r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)"
+_DRAWN: Final = (
+    r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),"
+    r"([0-9a-f]{64}),([0-9a-f]{32})\)"
 )
-_CLOCKS: Final = re.compile(r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2})\)")
-_NAMED: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
-_RAISED: Final = re.compile(rf"level\(({_NAMED.pattern})\)")
-_SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
+_CLOCKS: Final = r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2})\)"
+_NAMED: Final = r"[a-z][a-z0-9_-]{0,39}"
+_RAISED: Final = rf"level\(({_NAMED})\)"
+_SEAT_TAKEN: Final = r"seat\((\d{1,2}),(\".*\")\)"
 
 
 class GameNote(msgspec.Struct, frozen=True):
@@ -102,7 +104,7 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
         is_name = isinstance(name, str) and bool(name) and fits(PersonName, name)
         return type(seat) is int and seat in range(seats) and is_name
     if keys == {LEVEL}:
-        return isinstance(payload[LEVEL], str) and bool(_NAMED.fullmatch(payload[LEVEL]))
+        return isinstance(payload[LEVEL], str) and bool(re.fullmatch(_NAMED, payload[LEVEL]))
     if CLOCK in keys:
         change = change_in(payload)
         return change is not None and (getattr(change, "seat", None) or 0) in range(seats)
@@ -170,7 +172,7 @@ def _draw_word(found: DrawNote) -> str:
 
 def _draw_note(note: str) -> dict[str, object] | None:
     """Return the draw note in a word, ``None`` if it is not one."""
-    drawn, committed = _DRAWN.fullmatch(note), _COMMITTED.fullmatch(note)
+    drawn, committed = re.fullmatch(_DRAWN, note), re.fullmatch(_COMMITTED, note)
     if drawn is not None:
         secret, times, picks, commitment, nonce = drawn.groups()
         payload: dict[str, object] = {
@@ -197,8 +199,8 @@ def read(note: str) -> dict[str, object] | None:
     """Return the note in a word, ``None`` if it is not one."""
     if note in (STOPPED, _GOES_ON):
         return {STOPPED: note == STOPPED}
-    clocks, raised = _CLOCKS.fullmatch(note), _RAISED.fullmatch(note)
-    laid, seat_taken = _LAID.fullmatch(note), _SEAT_TAKEN.fullmatch(note)
+    clocks, raised = re.fullmatch(_CLOCKS, note), re.fullmatch(_RAISED, note)
+    laid, seat_taken = re.fullmatch(_LAID, note), re.fullmatch(_SEAT_TAKEN, note)
     if clocks is not None:
         return _clock_note(clocks[1], [int(number) for number in clocks[2].split(",")])
     noted: dict[str, object] = {} if laid is None else {LEFT: int(laid[1])}

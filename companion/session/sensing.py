@@ -27,7 +27,7 @@ LONGEST: Final = 2.0
 DOUBT: Final = 3.0
 """How many times as long as before a weak tag may be away until it has left."""
 
-_COPY: Final = re.compile(r"(.+)-\d+")
+_COPY: Final = r"(.+)-\d+"
 
 
 def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
@@ -38,7 +38,7 @@ def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for piece in pieces:
-        match = _COPY.fullmatch(piece.id)
+        match = re.fullmatch(_COPY, piece.id)
         stem = match[1] if match else piece.id
         groups.setdefault((stem, repr(piece.selects)), []).append(piece.id)
     return {
