@@ -6,9 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.diagram import CURSOR, Cell, Diagram, marked, named_in, shown_places
-from companion.engine.text import Text
+from companion.engine.text import Text, text
 from companion.games.compass_jewels.area import FILES, RANKS, SQUARES
 from companion.games.compass_jewels.cards import border, card, facing, middle
+from companion.games.compass_jewels.refusals import colour_name
 from companion.games.compass_jewels.state import Phase, State
 
 _SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.ENTER, Phase.OVER}
@@ -25,6 +26,14 @@ def diagram(state: State) -> Diagram | None:
         return None
     square = pending_square(state)
     return _area(state, "") if square is None else marked(_area(state), {square})
+
+
+def square_name(state: State, square: str) -> Text:
+    """Return a square with the colour of the middle of its card, if one lies there."""
+    lying = dict(zip(SQUARES, state.layout, strict=False)).get(square)
+    if lying is None:
+        return text("table.value", value=square)
+    return text("square", square=square, colour=colour_name(state.variant, middle(lying)))
 
 
 def pending_square(state: State) -> str | None:

@@ -8,7 +8,12 @@ from companion.engine.options import Recommendation
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ChooseStart
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
-from companion.games.compass_jewels.board import choice_diagrams, diagram, text_diagrams
+from companion.games.compass_jewels.board import (
+    choice_diagrams,
+    diagram,
+    square_name,
+    text_diagrams,
+)
 from companion.games.compass_jewels.check import wrong_data
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_jewels.entering import first
@@ -76,6 +81,7 @@ class CompassJewels(
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
+    square_name = staticmethod(square_name)
     choice_diagrams = staticmethod(choice_diagrams)
     text_diagrams = staticmethod(text_diagrams)
     pieces = staticmethod(pieces)
