@@ -54,8 +54,9 @@ def handover_from(
     before: Table, after: Table, timestamp: Timestamp, *, by_itself: bool
 ) -> Handover | None:
     """Return the handover that an input has led to, ``None`` without one."""
-    new = after.entries[len(before.entries) :]
-    played = any(entry.kind in (EntryKind.ACTION, EntryKind.EDIT) for entry in new)
+    new = {entry.kind for entry in after.entries[len(before.entries) :]}
+    reassigned = EntryKind.EDIT in new and after.assumption is not None
+    played = EntryKind.ACTION in new or reassigned
     last = before.game.current_player(before.state)
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat:

@@ -155,6 +155,11 @@ def _stopped(table: Table, press: InputEvent) -> Table:
     return end_early(table, press.timestamp, on=True)
 
 
+def _has_face(table: Table) -> bool:
+    """Return whether the turn is shown, as a clock or as a summary, rather than tasks."""
+    return _in_play(table) and not table.laying and not table.tasks
+
+
 def _asks(table: Table, topic: Topic) -> bool:
     return not table.is_over and bool(table.topic_lines(topic))
 
@@ -217,7 +222,7 @@ _BEFORE_LANGUAGES: Final = (
     _entry("pause", switch_pause, lambda table: may_change(table) and not table.clocks.paused),
     _entry("resume", switch_pause, lambda table: may_change(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),
-    _entry("clock", switch_face),
+    _entry("clock", switch_face, _has_face),
     _entry("clocks", _cover(ClockMenu()), may_change),
     _entry("join", _cover(JoinCode()), lambda table: table.console.join is not None),
 )

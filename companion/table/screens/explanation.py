@@ -92,12 +92,8 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     if pages:
         return pages
     title = voice.short(text("why.points"))
-    return tuple(
-        map(
-            ExplanationPage,
-            _texts(title, [voice.long(_nothing_open(table))], rows, voice.columns),
-        )
-    )
+    screens = _texts(title, [voice.long(_nothing_open(table))], rows, voice.columns)
+    return tuple(map(ExplanationPage, number_pages(screens)))
 
 
 def _nothing_open(table: Table) -> Text:
