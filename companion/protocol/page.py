@@ -103,6 +103,13 @@ class Done(PageMessage, frozen=True, tag="done"):
     terms: ClassVar = Terms(SEAT, "0.1.0", about="turn")
 
 
+class TickTask(PageMessage, frozen=True, tag="tick"):
+    """While a setup is laid out: a task is done, by its ``number``; anybody may say so."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.3.0")
+    task: Number
+
+
 class TakeBack(PageMessage, frozen=True, tag="take_back"):
     """Take back one's own last step, or ask the players who have acted since."""
 

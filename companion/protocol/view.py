@@ -152,10 +152,14 @@ class InPlay(_Part, frozen=True):
 
 
 class TaskView(_Part, frozen=True):
-    """A task at the table, and its seat, or all seats."""
+    """A task at the table, and its seat, or all seats.
+
+    Of a setup that is laid out it has a ``number``, by which it is said to be done.
+    """
 
     text: str
     seat: int | None
+    number: int
     drawn: Sequence[MarkView] = ()
 
 

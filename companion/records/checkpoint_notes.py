@@ -34,6 +34,7 @@ from companion.table.ledger import (
     NAME,
     SEAT,
     STOPPED,
+    TICKED,
     seat_transfers,
 )
 
@@ -41,7 +42,7 @@ _MOST: Final = range(10_000)
 """How many tasks can be left at the table, far more than any game has."""
 _GOES_ON: Final = "goes_on"
 # Texts, compiled with the first note: a start reads none.
-_LAID: Final = r"left\((\d{1,4})\)"
+_LAID: Final = rf"({LEFT}|{TICKED})\((\d{{1,4}})\)"
 _AND: Final = "+"
 _COMMITTED: Final = r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)"
 _DRAWN: Final = (
@@ -95,8 +96,9 @@ def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[s
 def is_note(payload: Mapping[str, object], seats: int) -> bool:
     """Return whether a note is valid for a checkpoint of a game with a number of seats."""
     keys = set(payload)
-    if keys == {LEFT}:
-        return type(payload[LEFT]) is int and payload[LEFT] in _MOST
+    if keys in ({LEFT}, {TICKED}):
+        (number,) = payload.values()
+        return type(number) is int and number in _MOST
     if keys == {STOPPED}:
         return type(payload[STOPPED]) is bool
     if keys == {SEAT, NAME}:
@@ -116,8 +118,9 @@ def word(payload: Mapping[str, object]) -> str:
     change = change_in(payload)
     if change is not None:
         return _clock_word(change)
-    if LEFT in payload:
-        return f"{LEFT}({payload[LEFT]})"
+    for key in (LEFT, TICKED):
+        if key in payload:
+            return f"{key}({payload[key]})"
     if STOPPED in payload:
         return STOPPED if payload[STOPPED] else _GOES_ON
     if SEAT in payload:
@@ -203,7 +206,7 @@ def read(note: str) -> dict[str, object] | None:
     laid, seat_taken = re.fullmatch(_LAID, note), re.fullmatch(_SEAT_TAKEN, note)
     if clocks is not None:
         return _clock_note(clocks[1], [int(number) for number in clocks[2].split(",")])
-    noted: dict[str, object] = {} if laid is None else {LEFT: int(laid[1])}
+    noted: dict[str, object] = {} if laid is None else {laid[1]: int(laid[2])}
     noted |= {} if raised is None else {LEVEL: raised[1]}
     if noted:
         return noted

@@ -106,6 +106,12 @@ class LevelInput(msgspec.Struct, frozen=True):
     level: str
 
 
+class TaskInput(msgspec.Struct, frozen=True):
+    """A task of the setup is done, by its number."""
+
+    number: int
+
+
 class SeatTransferInput(msgspec.Struct, frozen=True):
     """Another player takes over a seat."""
 
@@ -135,4 +141,5 @@ TableInput: TypeAlias = (
     | ClockInput
     | LevelInput
     | SeatTransferInput
+    | TaskInput
 )

@@ -45,12 +45,14 @@ from companion.table.state import (
     notify,
     with_choosing,
 )
-from companion.table.task import by_seat, last_of, tasks_after, without
+from companion.table.task import by_seat, last_of, shared_out, tasks_after, without, without_number
 
 _DRAWING: Final = records.Action()
 """Stands for what the box is about to draw."""
 LEFT: Final = "left"
 """What a checkpoint says: how many tasks are left at the table, or pieces while it is set up."""
+TICKED: Final = "ticked"
+"""What a checkpoint says while a setup is laid out: the number of the task that is done."""
 SEAT, NAME = "seat", "name"
 """What a checkpoint says of a seat that somebody else has taken."""
 STOPPED: Final = "stopped"
@@ -79,6 +81,19 @@ def tick_off(table: Table, count: int, timestamp: Timestamp) -> Table:
     """Return the table after the first ``count`` tasks were done, which the log records."""
     left = len(table.tasks) - count
     return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, timestamp))
+
+
+def tick_off_task(table: Table, number: int, timestamp: Timestamp) -> Table:
+    """Return the table after a task of the setup was done, which the log records.
+
+    After the last one, the game starts. A task that is done already changes nothing.
+    """
+    left = without_number(table.tasks, number)
+    if not table.laying or len(left) == len(table.tasks):
+        return table
+    if not left:
+        return note(table, EntryKind.RESUME, timestamp)
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {TICKED: number}, timestamp))
 
 
 def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
@@ -129,7 +144,9 @@ def _noted(table: Table, entry: Entry) -> Table:
         clocks=catch_up(time_control.settle(table.clocks, entry.clock), (entry,)),
         progress=_progress(table, entry),
         setup=_seated(table.setup, entry),
-        tasks=last_of(table.tasks, entry.payload.get(LEFT)),
+        tasks=without_number(
+            last_of(table.tasks, entry.payload.get(LEFT)), entry.payload.get(TICKED)
+        ),
     )
     return _awaiting_draw(noted) if note_of(entry) is not None else noted
 
@@ -149,8 +166,11 @@ def _awaiting_draw(table: Table) -> Table:
 def _paused(table: Table, entry: Entry) -> Table:
     """Return the table with its clocks stopped; if everything was just drawn, it is laid out."""
     table = replace(table, clocks=time_control.pause(table.clocks, entry.clock))
-    lays_out = _is_just_drawn(table.entries[:-1]) and _is_laid_out(table)
-    return replace(table, progress=GameProgress.LAYING_OUT) if lays_out else table
+    if not (_is_just_drawn(table.entries[:-1]) and _is_laid_out(table)):
+        return table
+    people = [seat for seat in range(len(table.setup.players)) if seat not in table.setup.robots]
+    tasks = shared_out(table.tasks, people)
+    return replace(table, progress=GameProgress.LAYING_OUT, tasks=tasks)
 
 
 def _is_just_drawn(entries: Sequence[Entry]) -> bool:

@@ -33,6 +33,7 @@ from companion.table.inputs import (
     SetupAnswer,
     TableInput,
     TagInput,
+    TaskInput,
 )
 from companion.table.log.choice_purpose import Purpose
 from companion.table.log.log_step import LogEdit, LogStep
@@ -124,6 +125,7 @@ __all__ = [
     "TableInput",
     "TagInput",
     "Task",
+    "TaskInput",
     "Timestamp",
     "Topic",
     "TopicPages",

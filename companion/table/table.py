@@ -33,7 +33,7 @@ from companion.table.choosing.passing import pass_of, refuse_pass
 from companion.table.choosing.squares import WAYS
 from companion.table.choosing.take_over import go_on_entering
 from companion.table.command import Command
-from companion.table.ledger import end_early, resume, transfer_seat
+from companion.table.ledger import end_early, resume, tick_off_task, transfer_seat
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
 from companion.table.modes.clock_menu import change_and_say, may_change
@@ -68,6 +68,7 @@ from companion.table.state import (
     TableInput,
     TagInput,
     Task,
+    TaskInput,
     Timestamp,
     dismiss,
     uncover,
@@ -88,6 +89,7 @@ __all__ = [
     "TableInput",
     "TagInput",
     "Task",
+    "TaskInput",
     "Timestamp",
     "begin",
     "handle",
@@ -146,6 +148,15 @@ def _done(
         return raise_to(_fresh(table), item.level, timestamp)
     if isinstance(item, SeatTransferInput):
         return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
+    return _bound(table, item, timestamp, draw)
+
+
+def _bound(
+    table: Table, item: TableInput, timestamp: Timestamp, draw: Draw
+) -> Table | Outcome | None:
+    """Return the result of what is bound to an input; a task of the setup is done in any mode."""
+    if isinstance(item, TaskInput):
+        return tick_off_task(_fresh(table), item.number, timestamp)
     binding = _binding(table, item)
     if binding is None:
         return None

@@ -1,9 +1,11 @@
 """Tasks for players at the table, and which of them remain as the log changes."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import Action
 from companion.engine.picture import Sprite
@@ -34,6 +36,8 @@ class Task(msgspec.Struct, frozen=True):
     action: Action
     seat: int | None = None
     shift: Shift | None = None
+    number: int = 0
+    """While a setup is laid out, its number, from 1: people do such tasks in any order."""
 
 
 PLAYER: Final = "player"
@@ -61,6 +65,38 @@ def tasks_after(
     return tuple(Task(what, action, seat) for what in todo)
 
 
+def shared_out(tasks: Sequence[Task], seats: Sequence[int]) -> tuple[Task, ...]:
+    """Return the tasks of a setup, numbered, so that people in these seats do them in parallel.
+
+    Pieces of a kind stay with one person. The largest share is as small as that allows; with one
+    person, or none, the tasks belong to all.
+    """
+    kinds = [[*kind] for _, kind in groupby(tasks, key=lambda task: type(task.action))]
+    shares = _shares(kinds, len(seats)) if len(seats) > 1 else [[*tasks]]
+    owners = seats if len(seats) > 1 else (None,)
+    owned = (
+        replace(task, seat=owner)
+        for owner, share in zip(owners, shares, strict=False)
+        for task in share
+    )
+    return tuple(replace(task, number=number) for number, task in enumerate(owned, 1))
+
+
+def _shares(kinds: Sequence[Sequence[Task]], people: int) -> list[list[Task]]:
+    """Return the tasks of consecutive kinds joined to as many shares as there are people."""
+    lengths = [len(kind) for kind in kinds]
+    for most in range(max(lengths, default=0), sum(lengths) + 1):
+        shares = list[list[Task]]()
+        for kind in kinds:
+            if shares and len(shares[-1]) + len(kind) <= most:
+                shares[-1].extend(kind)
+            else:
+                shares.append([*kind])
+        if len(shares) <= people:
+            return shares
+    return []
+
+
 def by_seat(tasks: Iterable[Task]) -> tuple[Task, ...]:
     """Return tasks seat by seat, in the order of their first tasks."""
     grouped = dict[int | None, list[Task]]()
@@ -73,6 +109,11 @@ def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:
     """Return the last ``count`` tasks, all if ``count`` is invalid."""
     is_valid = isinstance(count, int) and 0 <= count <= len(tasks)
     return tasks[len(tasks) - int(str(count)) :] if is_valid else tasks
+
+
+def without_number(tasks: tuple[Task, ...], number: object) -> tuple[Task, ...]:
+    """Return the tasks of a setup without the one of a number; all if no task has it."""
+    return tuple(task for task in tasks if not task.number or task.number != number)
 
 
 def without(tasks: Sequence[Task], others: Sequence[Task]) -> tuple[Task, ...]:

@@ -21,6 +21,7 @@ from companion.games.inner_compass.actions import (
     Move,
 )
 from companion.table.choosing.handover import SHOWN
+from companion.table.inputs import TaskInput
 from companion.table.lobby.lobby import Lobby
 from companion.table.state import IdleFace
 from companion.table.table import ActionInput
@@ -294,7 +295,16 @@ class TestTheLedger:
                 assert [task.what for task in rig.table.tasks] == left
                 await rig.tap("a")
                 assert [task.what for task in rig.table.tasks] == left[1:]
-                await rig.tap("b")
+                third = rig.table.tasks[2].number
+                for _ in range(2):  # a second phone says so, too
+                    await rig.box.session.ask(TaskInput(third))
+                ticked = rig.table.tasks
+                assert [task.what for task in ticked] == [*left[1:3], *left[4:]]
+            async with running(settings(tmp_path, **changes), tmp_path) as rig:
+                assert rig.table.tasks == ticked
+                for task in reversed(ticked):
+                    assert rig.table.laying
+                    await rig.box.session.ask(TaskInput(task.number))
                 assert not rig.table.laying
             async with running(settings(tmp_path, **changes), tmp_path) as rig:
                 assert not rig.table.tasks

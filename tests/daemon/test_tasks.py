@@ -260,7 +260,7 @@ class TestWhileTheSetupIsLaidOut:
                     assert await seen(rig) != words, "the list takes the keys"
                     assert texts(rig) == todo
                 assert rig.table.entries[-1].kind is EntryKind.CORRECTION
-                while not (await seen(rig)).startswith("Setup"):
+                while f"{len(todo)} to do" not in await seen(rig):
                     await rig.tap("b")
                     assert texts(rig) == todo
                 await rig.hold("left")

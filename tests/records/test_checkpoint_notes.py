@@ -22,6 +22,7 @@ from tests.records.exports.played import records
 
 NOTES: tuple[tuple[dict[str, object], str], ...] = (
     ({"left": 3}, "left(3)"),
+    ({"ticked": 7}, "ticked(7)"),
     ({"stopped": True}, "stopped"),
     ({"stopped": False}, "goes_on"),
     ({"seat": 1, "name": "Dan"}, 'seat(1,"Dan")'),
@@ -119,6 +120,7 @@ def test_nothing_else_can_be_said(payload: dict[str, object]) -> None:
         "seat(1,Dan)",
         'seat(1,"Dan"',
         "left(x)",
+        "ticked(x)",
         r'seat(1,"\q")',
         "clock(add)",
         "clock(glass,1)",

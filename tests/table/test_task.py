@@ -6,9 +6,11 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.game import Setup
+from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat, Text, text
 from companion.games.essence.actions import EndRound
-from companion.table.task import Task, by_seat, tasks_after
+from companion.games.inner_compass.actions import DrawTile, PlaceSection, PlaceToken
+from companion.table.task import Task, by_seat, shared_out, tasks_after, without_number
 
 GAME = registry.load("essence")
 STATE = GAME.new_initial_state(Setup(("Ann", "Ben", "Cleo"), "full"))
@@ -53,3 +55,37 @@ def test_tasks_stand_seat_by_seat_in_their_order() -> None:
         ("do.a", 0),
         ("do.b", 0),
     ]
+
+
+def setup_tasks() -> list[Task]:
+    """Return a setup with four kinds of pieces: 5 + 5 + 6 + 1 tasks."""
+    kinds = {
+        PlaceSection("NW", "A", 0): 5,
+        DrawTile("empathy"): 5,
+        PlaceToken("B"): 6,
+        ChooseStart(0): 1,
+    }
+    return [Task(ALL, action) for action, count in kinds.items() for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("people", "counts"),
+    [((0, 1, 2), (5, 5, 7)), ((1, 2), (10, 7)), ((0, 1, 2, 3, 4), (5, 5, 6, 1)), ((2,), (17,))],
+)
+def test_each_person_lays_out_pieces_of_a_kind(
+    people: tuple[int, ...], counts: tuple[int, ...]
+) -> None:
+    tasks = shared_out(setup_tasks(), people)
+    assert [task.number for task in tasks] == [*range(1, 18)]
+    owners = [task.seat for task in tasks]
+    expected = people if len(people) > 1 else (None,)
+    assert [owners.count(owner) for owner in expected[: len(counts)]] == [*counts]
+
+
+def test_a_task_of_a_setup_is_done_once_in_any_order() -> None:
+    tasks = shared_out(setup_tasks(), (0, 1))
+    left = without_number(tasks, 7)
+    assert [task.number for task in left] == [n for n in range(1, 18) if n != 7]
+    assert without_number(left, 7) == left
+    plain = (Task(ALL, EndRound()),)
+    assert without_number(plain, None) == without_number(plain, 0) == plain

@@ -77,6 +77,8 @@ export type Details = {
   gather: boolean;
   give: { seat: number; yes: boolean };
   lead: number;
+  /** The number of a task of the setup that is done. */
+  tick: number;
   joined: undefined;
   laid: "one" | "all";
   language: string;

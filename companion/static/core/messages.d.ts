@@ -110,10 +110,11 @@ export type InPlay = {
   rule: string;
   places: string[];
 };
-/** A task at the table, and its seat, or all seats. */
+/** A task at the table, and its seat, or all seats. Of a setup that is laid out it has a ``number``, by which it is said to be done. */
 export type Task = {
   text: string;
   seat: number | null;
+  number: number;
   drawn?: Mark[];
 };
 /** Something that the box has drawn, in words. */
@@ -542,6 +543,8 @@ type Fields = {
   back: Nothing;
   /** End the turn, or confirm the task: the same as the button at the seat. */
   done: Nothing;
+  /** While a setup is laid out: a task is done, by its ``number``; anybody may say so. */
+  tick: { task: number };
   /** Take back one's own last step, or ask the players who have acted since. */
   take_back: Nothing;
   /** Answer another player's ``take_back``: ``yes`` is 1 or 0. */

@@ -54,6 +54,7 @@ openPage("host", (store, connection) => {
     order: (command) => ["command", { command }],
     give: (fields) => ["give_seat", fields],
     gather: (present) => ["gather", { present }],
+    tick: (task) => ["tick", { task }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],

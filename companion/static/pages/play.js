@@ -68,6 +68,7 @@ openPage("play", (store, connection) => {
     give: (fields) => ["give_seat", fields],
     gather: (present) => ["gather", { present }],
     unseat: (seat) => ["unseat", { seat }],
+    tick: (task) => ["tick", { task }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],
   });

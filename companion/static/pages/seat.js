@@ -103,6 +103,7 @@ openPage("seat", (store, connection) => {
     give: (fields) => ["give_seat", fields],
     lead: (seat) => ["lead", { seat }],
     gather: (present) => ["gather", { present }],
+    tick: (task) => ["tick", { task }],
     again: () => ["again"],
     answer: (option) => ["answer", { option }],
     colour: (colour) => ["colour", { colour }],

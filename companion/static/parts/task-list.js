@@ -1,33 +1,111 @@
 // What people have to do at the table now, so that it matches the box.
 
+/** @import { Task } from "/static/core/messages.js" */
+
 import { emblem } from "/static/board/emblem.js";
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
+/** How high the picture of one's own next task is, in letters. */
+const LARGE = 7;
+/** From this many marks on, a picture is drawn higher than a line. */
+const DETAILED = 4;
+
 /**
- * With the attribute `act`, buttons of whoever leads report what has been laid out: `laid` with `one` or `all`. Before
- * a draw they press the same keys; with `contribute`, there is a button for the person at this page.
+ * With the attribute `act`, buttons of whoever leads report what has been laid out: `laid` with `one`
+ * or `all`. Before a draw they press the same keys; with `contribute`, there is a button for the person
+ * at this page. While a setup is laid out, everybody with a seat has the next of their own tasks in
+ * that place; each task is ticked off by itself: `tick` with its number.
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["tasks", "turn", "picture", "players", "can", "role"];
 
   draw() {
-    const { tasks = [], turn, picture, players } = this.store.view;
-    const isElsewhere = this.hasAttribute("contribute") && !turn?.drawing;
-    this.hidden = tasks.length === 0 || isElsewhere;
-    const items = tasks.map(({ text, drawn }) =>
-      h("li", {}, emblem(drawn, picture, drawn && drawn.length > 4 ? 4 : undefined), text),
+    const { tasks = [], turn } = this.store.view;
+    const isShared = Boolean(turn?.laying && !turn.drawing);
+    const isOwn = this.hasAttribute("contribute");
+    this.hidden = tasks.length === 0 || (isOwn && !turn?.laying);
+    const hadFocus = this.contains(document.activeElement);
+    if (this.hidden) this.replaceChildren();
+    else if (isShared && isOwn) this.replaceChildren(...this.#own(tasks));
+    else this.replaceChildren(...this.#all(tasks, isShared));
+    if (hadFocus) focusOn(this, "button");
+  }
+
+  /** One's own next task, or what the others still have to do. @param {Task[]} tasks */
+  #own(tasks) {
+    const { role } = this.store;
+    const own = tasks.filter(({ seat }) => seat === null || seat === role.seat);
+    const next = own[0];
+    if (!next) return [h("h2", {}, this.say("tasks.finished")), this.#people(tasks)];
+    const tick = () => this.emit("tick", next.number);
+    const done = h(
+      "button",
+      { type: "button", class: "primary", onclick: tick },
+      this.say("tasks.one"),
+    );
+    return [
+      h("h2", {}, this.say("tasks.own", { n: own.length })),
+      h("p", { class: "own-task" }, this.#picture(next, LARGE), h("strong", {}, next.text)),
+      h("p", { class: "commands" }, done),
+    ];
+  }
+
+  /** Who has how many tasks left. @param {Task[]} tasks */
+  #people(tasks) {
+    const left = this.#owners(tasks).map(([owner, own]) =>
+      this.say("labelled", { what: owner, state: this.say("tasks.left", { n: own.length }) }),
+    );
+    return h("p", { class: "hint task-owners" }, left.join(" · "));
+  }
+
+  /** The tasks by the names of those who do them. @param {Task[]} tasks @returns {[string, Task[]][]} */
+  #owners(tasks) {
+    const seats = [...new Set(tasks.map(({ seat }) => seat))].filter((seat) => seat !== null);
+    return seats.map((seat) => [
+      this.store.playerName(seat),
+      tasks.filter((task) => task.seat === seat),
+    ]);
+  }
+
+  /** @param {Task[]} tasks @param {boolean} isShared */
+  #all(tasks, isShared) {
+    const { turn, players } = this.store.view;
+    const act = isShared && this.hasAttribute("act");
+    const items = tasks.map((task) =>
+      h("li", {}, this.#picture(task), task.text, act ? this.#tick(task) : null),
     );
     const owner = players[tasks[0]?.seat ?? -1]?.name;
     const setup = turn?.drawing ? "tasks.drawing" : "tasks.laying";
     const what = this.say(turn?.laying ? setup : "tasks");
     const isOwned = owner !== undefined && !turn?.laying;
     const title = isOwned ? this.say("labelled", { what: owner, state: what }) : what;
-    const hadFocus = this.contains(document.activeElement);
-    const buttons = turn?.laying ? this.#buttons(turn.drawing) : this.#next();
-    this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
-    if (hadFocus) focusOn(this, "button");
+    return [
+      h("h2", {}, title),
+      isShared && this.#owners(tasks).length ? this.#people(tasks) : "",
+      h("ol", { class: "tasks" }, items),
+      turn?.laying ? this.#buttons(turn.drawing) : this.#next(),
+    ];
+  }
+
+  /** @param {Task} task @param {number} [height] */
+  #picture({ drawn }, height) {
+    const isDetailed = drawn && drawn.length > DETAILED;
+    return emblem(drawn, this.store.view.picture, height ?? (isDetailed ? DETAILED : undefined));
+  }
+
+  /** The button by which anybody says that a task of the setup is done. @param {Task} task */
+  #tick({ number, text }) {
+    const words = this.say("tasks.tick", { what: text });
+    const given = {
+      type: "button",
+      class: "quiet tick",
+      title: words,
+      "aria-label": words,
+      onclick: () => this.emit("tick", number),
+    };
+    return h("button", given, "✓");
   }
 
   /** The button by which the phone that leads says during a game that a task is done. */
@@ -51,8 +129,8 @@ class TaskList extends Part {
     return h(
       "p",
       { class: "commands" },
-      // Whoever has a seat presses its own key for the draw.
-      isDrawing && this.store.role.seat !== null
+      // Whoever has a seat presses its own key for the draw, and ticks off single tasks.
+      this.store.role.seat !== null
         ? null
         : button("primary", isDrawing ? "contribute" : "one", () => this.emit("laid", "one")),
       button("", isDrawing ? "draw" : "all", () => this.emit("laid", "all")),

@@ -264,11 +264,9 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     The first task with a place is drawn. The reminder comes last.
     """
     listed = table.tasks[:1] if table.laying else listed_tasks(table)
-    if table.laying:
-        title = text("table.setup")
-    else:
-        seat = listed[0].seat
-        title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
+    seat = listed[0].seat
+    together = "table.setup" if table.laying else "table.together"
+    title = text(together) if seat is None else text("table.turn", player=Seat(seat))
     count = len(table.tasks if table.laying else listed)
     assumed, due = (
         ("", "") if table.laying else (assumption_line(table, voice), _forgotten(table, voice))

@@ -25,6 +25,7 @@ from companion.table.state import (
     DoneInput,
     Table,
     TableInput,
+    TaskInput,
 )
 from companion.web.handlers.host import HostHandler, game_on
 from companion.web.messages.acknowledgements import Acknowledgements
@@ -189,6 +190,12 @@ class MessageHandler:
         if not (table.laying or seat in table.game.active_players(table.state)):
             raise RefusedMessageError("not-your-turn")
         await self.ask(DoneInput(seat))
+
+    @handles(page.TickTask)
+    async def _tick(self, message: page.TickTask, _client: Client) -> None:
+        """Tick off a task of the setup; somebody else may have done so just now."""
+        if game_on(self.hub.snapshot.stage).laying:
+            await self.ask(TaskInput(message.task))
 
     def _option(self, client: Client, option: int) -> Action | Selection:
         offer = self._offer(client)

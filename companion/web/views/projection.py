@@ -209,6 +209,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
             {
                 "text": voice.long(task.what),
                 "seat": task.seat,
+                "number": task.number,
                 **emblem_view(game.emblem(state, task.what)),
             }
             for task in (table.tasks if table.laying else listed_tasks(table))

@@ -1,0 +1,34 @@
+"""Everybody lays out something else: each phone shows the tasks of its own person."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.box import TELEVISION, running
+
+OWN = "task-list[contribute]"
+NAMES = ("Player 1", "Player 2", "Red")
+
+
+def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
+    with running("inner-compass", 3, 14) as box:
+        code = box.code()
+        phones = [box.phone(browser, seat, code) for seat in range(3)]
+        screen = box.visit(browser, viewport=TELEVISION)
+        left = screen.locator(".task-owners")
+        first, second, third = (phone.locator(OWN) for phone in phones)
+        expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
+        expect(third.locator("h2")).to_have_text("Your tasks: 7 left")
+        expect(second).to_contain_text("Lay out: ")
+        expect(third.locator(".own-task svg")).to_be_visible()
+        expect(left).to_contain_text("Player 2: 5 left")
+        second.get_by_role("button", name="Done, next").click()
+        expect(left).to_contain_text("Player 2: 4 left")
+        expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
+        for count in (4, 3, 2, 1):
+            first.get_by_role("button", name="Done, next").click()
+            expect(first.locator("h2")).to_have_text(f"Your tasks: {count} left")
+        first.get_by_role("button", name="Done, next").click()
+        expect(first.locator("h2")).to_contain_text("You are done")
+        expect(first.locator(".task-owners")).to_contain_text("Player 2: 4 left")
+        others = phones[0].locator("task-list:not([contribute])")
+        others.get_by_role("button", name="Done: Lay Sadness on space").click()
+        expect(third.locator("h2")).to_have_text("Your tasks: 6 left")
