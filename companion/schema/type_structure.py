@@ -107,7 +107,7 @@ def is_too_long(kind: Kind, value: object) -> bool:
 
 def without_nulls(kind: Kind, value: object) -> object:
     """Return a value without its null fields, where a type has a default for them."""
-    if not isinstance(value, Mapping | list | tuple) or is_too_long(kind, value):
+    if not _holds_null(value) or is_too_long(kind, value):
         return value
     parts = {step: without_nulls(part, item) for step, part, item in inside(kind, value)}
     if isinstance(value, Mapping):
@@ -121,6 +121,14 @@ def without_nulls(kind: Kind, value: object) -> object:
     return (
         [parts.get(i, item) for i, item in enumerate(value)] if isinstance(value, list) else value
     )
+
+
+def _holds_null(value: object) -> bool:
+    """Return whether there is a null in a list or mapping, at any depth: a fast check."""
+    if isinstance(value, dict | list | tuple):
+        parts = value.values() if isinstance(value, dict) else value
+        return any(part is None or _holds_null(part) for part in parts)
+    return False
 
 
 def is_meant(kind: Kind, value: Mapping[str, object]) -> bool:
