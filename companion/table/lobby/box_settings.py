@@ -53,6 +53,19 @@ class NextGameSettings(msgspec.Struct, frozen=True):
 
 
 LIST: Final = "list"
+FOR_GAME: Final = (SettingsEntry.CLOCK, SettingsEntry.BEGINS)
+"""The entries that are about the next game: the list of what may be changed of it has them, too."""
+
+
+def entries_for_game(
+    chosen: NextGameSettings, usual: Mapping[str, object]
+) -> tuple[tuple[SettingsEntry, Text], ...]:
+    """Return the entries about the next game with their values; ``usual`` is the default clock."""
+    values = {
+        SettingsEntry.CLOCK: clock_choice.words(usual if chosen.clock is None else chosen.clock),
+        SettingsEntry.BEGINS: text(f"begins.{chosen.begins}"),
+    }
+    return tuple((entry, text(f"settings.{entry}", value=values[entry])) for entry in FOR_GAME)
 
 
 def question(
@@ -67,16 +80,15 @@ def question(
         return SetupQuestion(key, text("lobby.settings.begins"), answers)
     if chosen.open == SettingsEntry.HUB and console.hub is not None:
         return SetupQuestion(key, console.hub.message, ((SettingsEntry.BACK, _BACK),))
-    clock = chosen.clock if chosen.clock is not None else usual
+    for_game = dict(entries_for_game(chosen, usual))
     names: dict[SettingsEntry, Text] = {
         SettingsEntry.LANGUAGE: text(f"language.{console.language}"),
         SettingsEntry.SOUND: text("settings.off" if console.quiet else "settings.on"),
         SettingsEntry.BRIGHTNESS: text(f"brightness.{console.brightness}"),
-        SettingsEntry.CLOCK: clock_choice.words(clock),
-        SettingsEntry.BEGINS: text(f"begins.{chosen.begins}"),
     }
+    named = {entry: text(f"settings.{entry}", value=value) for entry, value in names.items()}
     entries = [
-        (entry, text(f"settings.{entry}", value=names[entry]) if entry in names else _PLAIN[entry])
+        (entry, {**named, **for_game, **_PLAIN}[entry])
         for entry in SettingsEntry
         if (entry is not SettingsEntry.LANGUAGE or len(console.languages) > 1)
         and (entry is not SettingsEntry.HUB or console.hub is not None)

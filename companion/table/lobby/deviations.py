@@ -195,16 +195,18 @@ def _further(basis: Basis, option: FurtherOption) -> DeviationEntry:
     return DeviationEntry(key, text(f"lobby.option.{option.name}"), name, named, value)
 
 
-def question(basis: Basis, deviations: Deviations) -> SetupQuestion:
-    """Return the question of the open list."""
+def question(
+    basis: Basis, deviations: Deviations, more: Sequence[tuple[object, Text]] = ()
+) -> SetupQuestion:
+    """Return the question of the open list; ``more`` are rows about the game that others change."""
     offered = tuple(entries(basis))
     entry = next((each for each in offered if each.key == deviations.open), None)
     if entry is None:
         listed = tuple((each.key, each.name) for each in offered)
         back = (_BACK, text("settings.back"))
         title = text("lobby.deviations")
-        titles = (*(each.ask for each in offered), title)
-        return SetupQuestion(OPEN, title, (*listed, back), titles=titles)
+        titles = (*(each.ask for each in offered), *(title for _ in (*more, back[:1])))
+        return SetupQuestion(OPEN, title, (*listed, *more, back), titles=titles)
     at = [value for value, _ in entry.values].index(entry.value)
     return SetupQuestion(entry.key, entry.ask, entry.values, at=at)
 

@@ -17,6 +17,7 @@ from companion.table.lobby import (
     deviations,
     printed_sheet,
 )
+from companion.table.lobby.box_settings import NextGameSettings
 from companion.table.lobby.lobby import AGAIN, SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
 from companion.table.lobby.start import GameStart, as_last_time, start
 from companion.table.name_entry import NameEntry
@@ -213,6 +214,8 @@ def _within(lobby: Lobby, option: int, answer: object) -> Lobby | GameStart:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
         return replace(lobby, resumed_play=int(str(answer)))
+    if lobby.deviations.open == deviations.LIST and answer in box_settings.FOR_GAME:
+        return on_usual(replace(lobby, chosen=replace(lobby.chosen, open=str(answer))))
     if lobby.deviations.open:
         return _listed(lobby, *deviations.apply_answer(lobby.basis, lobby.deviations, answer))
     assert lobby.dialling is not None  # noqa: S101 - there are no other lists
@@ -302,6 +305,8 @@ def _listed(lobby: Lobby, changed: deviations.Deviations, cursor: int) -> Lobby:
 
 def _closed(lobby: Lobby) -> Lobby:
     """Close the values of a setting, the settings, the games, or the letters of a name."""
+    if lobby.deviations.open and lobby.chosen.open:
+        return _back_in_list(replace(lobby.chosen, timing=ClockChoice()), lobby)
     if lobby.deviations.open:
         return _listed(lobby, *deviations.close_list(lobby.basis, lobby.deviations))
     if lobby.choosing_left:
@@ -314,9 +319,19 @@ def _closed(lobby: Lobby) -> Lobby:
     return on_usual(replace(lobby, chosen=closed))
 
 
+def _back_in_list(chosen: NextGameSettings, lobby: Lobby) -> Lobby:
+    """Return the lobby with its list of deviations, and the cursor on the setting changed there."""
+    entry = lobby.chosen.open
+    after = replace(lobby, chosen=replace(chosen, open=""))
+    assert after.question is not None  # noqa: S101 - the list
+    return replace(after, cursor=after.question.index(entry))
+
+
 def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
     """Change a setting; the cursor keeps its place in the list."""
     chosen, console = box_settings.apply_answer(lobby.chosen, lobby.console, answer)
+    if lobby.deviations.open and chosen.open == box_settings.LIST:
+        return _back_in_list(chosen, lobby)
     if console.language != lobby.console.language:
         lobby = _speaking(lobby, console.language)
     after = replace(lobby, chosen=chosen, console=replace(lobby.console, **_kept(console)))

@@ -173,7 +173,8 @@ class Lobby(msgspec.Struct, frozen=True):
         if self.choosing_left:
             return _left(self)
         if self.deviations.open:
-            return deviations.question(self.basis, self.deviations)
+            more = box_settings.entries_for_game(self.chosen, self.base.clock)
+            return deviations.question(self.basis, self.deviations, more)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -277,7 +278,8 @@ def _start(lobby: Lobby, given: Mapping[str, object]) -> Iterator[SetupQuestion]
     """
     game, basis = lobby.game, lobby.basis
     level = text(f"level.{given['level']}")
-    as_recommended = deviations.recommended(basis)
+    changed = (lobby.chosen.clock, lobby.chosen.begins) != (None, StarterRule.USUAL)
+    as_recommended = deviations.recommended(basis) and not changed
     go = text("lobby.recommended" if as_recommended else "lobby.so")
     answers: list[tuple[object, Text]] = [(GO, go)]
     is_checked = copy_guide.GUIDE in given or given["level"] in game.outline

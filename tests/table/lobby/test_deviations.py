@@ -67,7 +67,7 @@ def test_turns_and_points_only_have_nothing_else_to_choose() -> None:
         if len(registry.load(game).all_levels) == 1:
             continue
         seated = finished_to_list(lobby(game))
-        assert listed(answer(seated, "level", "table")) == ["level"]
+        assert listed(answer(seated, "level", "table")) == ["level", "clock", "begins"]
 
 
 @pytest.mark.parametrize(
@@ -217,3 +217,35 @@ def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:
                 assert asked is not None
                 for words in (name, asked.ask, *(value for _, value in asked.answers)):
                     assert 0 < len(voice.short(words)) <= voice.columns, voice.short(words)
+
+
+def test_the_clock_and_who_begins_are_in_the_list() -> None:
+    stage = opened(lobby())
+    assert rows(stage)[-3:] == ["Clock: no limit", "Begins: as usual", "Back"]
+    begun = opened(lobby(), "begins", "oldest")
+    assert begun.question is not None
+    assert begun.question.answers[begun.cursor] == ("begins", begun.question.answers[-2][1])
+    assert "Begins: the oldest" in rows(begun)
+    timed = opened(lobby(), "clock")
+    assert timed.question is not None
+    assert timed.question.key == "settings.clock"
+    closed = handle_lobby(timed, Command.BACK)
+    assert isinstance(closed, Lobby)
+    assert rows(closed) == rows(stage)
+    back = handle_lobby(begun, Command.BACK)
+    assert isinstance(back, Lobby)
+    assert back.question is not None
+    assert back.question.key == "oldest"
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        ("inner-compass", {"further.floor", "further.exact_move"}),
+        ("gilded-compass", {"option.b_building", "option.c_building"}),
+    ],
+)
+def test_what_a_settings_file_says_of_a_game_is_in_the_list(game: str, wanted: set[str]) -> None:
+    stage = opened(lobby(game))
+    assert stage.question is not None
+    assert wanted <= {key for key, _ in stage.question.answers}
