@@ -2,6 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +15,14 @@ from companion.storage.bounded_file import read_text
 
 if TYPE_CHECKING:
     from companion.sheets.sheet import Sheet
+    from companion.storage.sheet_book import StoredSheet
 
 
 def fill(parser: ArgumentParser, words: Phrases) -> None:
     """Add the arguments of the command."""
     adding = parser.add_subparsers(metavar=words("COMMAND"), required=True)
     listing = adding.add_parser("list", help=words("list the sheets that are there"))
+    add_config(listing, words)
     listing.set_defaults(command=list_sheets)
     checking = adding.add_parser("check", help=words("check a sheet for mistakes"))
     checking.add_argument("file", type=Path, metavar=words("FILE"), help=words("a sheet"))
@@ -29,17 +33,39 @@ def fill(parser: ArgumentParser, words: Phrases) -> None:
     putting.set_defaults(command=add)
 
 
-def list_sheets(_options: Namespace, words: Phrases) -> int:
-    """Print the id, the numbers of players and the title of each sheet."""
+def list_sheets(options: Namespace, words: Phrases) -> int:
+    """Print the id, the numbers of players, the title and the source of each sheet.
+
+    First those that come with the box, then those that the box has been given.
+    """
     from companion.i18n import shipped_sheets
-    from companion.sheets import games
+    from companion.storage import sheet_book
 
     for name in shipped_sheets.names():
-        sheet = shipped_sheets.sheet(name)
-        least, most = sheet.players
-        title = games.title_of(sheet.title, words.language)
-        print(f"{name:24}{f'{least}-{most}':6}{title}")
+        _print_sheet(name, shipped_sheets.sheet(name), words("with the box"), words)
+    folder = settings_of(options.config, words).state
+    for name, sheet in _given(sheet_book.load(folder)):
+        _print_sheet(name, sheet, str(folder / sheet_book.FILE), words)
     return OK
+
+
+def _print_sheet(name: str, sheet: "Sheet", source: str, words: Phrases) -> None:
+    from companion.sheets import games
+
+    least, most = sheet.players
+    title = games.title_of(sheet.title, words.language)
+    print(f"{name:32}{f'{least}-{most}':6}{title:28}{source}")
+
+
+def _given(stored: "Mapping[str, StoredSheet]") -> "Iterator[tuple[str, Sheet]]":
+    """Yield the sheets that a box offers, by name; what is no sheet any more is left out."""
+    from companion.schema.mistakes import Invalid
+    from companion.sheets.sheet import read_sheet
+
+    for name, each in sorted(stored.items()):
+        if each.offered:
+            with suppress(Invalid):
+                yield name, read_sheet(each.text, name)
 
 
 def check(options: Namespace, words: Phrases) -> int:

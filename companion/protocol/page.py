@@ -219,6 +219,13 @@ class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
     periods: Number
 
 
+class TurnSandTimer(ClockSetting, frozen=True, tag="turn_sand_timer"):
+    """Turn the sand timer of the whole table for milliseconds; 0 lays it aside."""
+
+    terms: ClassVar = Terms(HOST, "0.3.0")
+    time: Number
+
+
 class RaiseLevel(PageMessage, frozen=True, tag="raise"):
     """Raise the running game to a higher level; its position is entered next."""
 

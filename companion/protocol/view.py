@@ -209,6 +209,10 @@ class ClockView(_Part, frozen=True):
     stopped: Sequence[int]
     """The seats whose clocks people have stopped."""
     seats: Sequence[SeatTime]
+    sand: int | None = None
+    """The milliseconds left in the sand timer of the whole table; null if it does not run."""
+    timers: Sequence[int] = ()
+    """The milliseconds for which it can be turned, those that the game asks for first."""
 
 
 class Area(_Part, frozen=True):

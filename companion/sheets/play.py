@@ -301,7 +301,11 @@ def take_token(state: TableState, action: actions.TakeToken) -> Step[TableState]
 
 
 def name_dealer(state: TableState, action: actions.NameDealer) -> Step[TableState]:
-    """Let a player deal; a round that nobody has begun begins anew behind the dealer."""
+    """Let a player deal; a round that nobody has begun begins anew behind the dealer.
+
+    A player whose points were about to be entered early deals instead.
+    """
+    state = noted(state)
     named = events.DealerNamed(state.plan.rules.round, action.player)
     behind = (seat for seat in order.clockwise(state, action.player)[1:] if seat in state.present)
     first = next(behind, action.player)
@@ -323,6 +327,12 @@ def dealers(state: TableState) -> tuple[int, ...]:
     if not (state.plan.dealer or state.plan.dealer_named):
         return ()
     return tuple(seat for seat in state.present if seat != order.dealer(state))
+
+
+def noted_dealers(state: TableState) -> tuple[int, ...]:
+    """Return the player named for an early entry, if that player can deal instead."""
+    seats = dealers(state) if is_playing(noted(state)) else ()
+    return tuple(seat for seat in seats if state.note is not None and seat == state.note.player)
 
 
 def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:

@@ -10,8 +10,8 @@ from companion.sheets import drawing, order, play, scoring
 from companion.sheets.plan import Plan, category_name, name_text
 from companion.sheets.state import COUNTING, Phase, TableState
 
-_NAMED: Final = 2
-"""The most winners that are named in a line."""
+_NAMED: Final = 1
+"""The most winners that are named in a line of a low panel."""
 
 
 def prompt(state: TableState, _player: int) -> Text:

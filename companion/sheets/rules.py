@@ -206,6 +206,12 @@ _TURN_CARD: Final = _act(actions.TurnCard, drawing.turn_card, drawing.possible, 
 _DEALER: Final = _act(
     actions.NameDealer, play.name_dealer, _named(actions.NameDealer, play.dealers), "SH-ROUND-1"
 )
+_NOTED_DEALER: Final = _act(
+    actions.NameDealer,
+    play.name_dealer,
+    _named(actions.NameDealer, play.noted_dealers),
+    "SH-ROUND-1",
+)
 _OF_TABLE: Final = (_COUNTER, _ROLL, _CARD, _SHUFFLE, _DEALER)
 """What anybody may do for the whole table while a round is played or a break lasts."""
 _ALL_READY: Final = Act(actions.AllReady, play.all_ready)
@@ -263,7 +269,11 @@ PHASES: Final[Phases[TableState]] = Phases(
         Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
         Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
         Phase.NOTE: PhaseRules(
-            "SH-POINTS-1", (_TALLY, _NOT_NOW), _asking, active=_answering, awaited=_noting
+            "SH-POINTS-1",
+            (_TALLY, _NOT_NOW, _NOTED_DEALER),
+            _asking,
+            active=_answering,
+            awaited=_noting,
         ),
         Phase.BREAK: together(
             "SH-ROUND-1",

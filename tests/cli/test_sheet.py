@@ -8,11 +8,27 @@ from companion.cli import main
 from companion.storage import sheet_book
 
 
-def test_sheets_are_listed_with_players_and_title(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sheets_are_listed_with_players_title_and_source(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, state = tmp_path / "companion.yaml", tmp_path / "state"
+    config.write_text(f"state: {state}\n", encoding="utf-8")
+    state.mkdir()
+    name = sheet_book.add(state, "title: Mine\nplayers: [2, 4]\nwins: named\n")
+    gone = sheet_book.add(state, "title: Gone\nplayers: [2, 4]\nwins: named\n")
+    assert sheet_book.remove(state, gone)
+    assert main(["sheet", "list", "--config", str(config)]) == 0
+    listed = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert len(listed) == 12 + 1
+    assert ["chess-clock", "2-2", "Chess", "clock", "with", "the", "box"] in listed
+    assert listed[-1] == [name, "2-4", "Mine", str(state / "sheets.yaml")]
+
+
+def test_sheets_are_listed_on_a_computer_without_settings(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["sheet", "list"]) == 0
-    listed = capsys.readouterr().out.splitlines()
-    assert len(listed) == 12
-    assert "chess-clock             2-2   Chess clock" in listed
+    assert len(capsys.readouterr().out.splitlines()) == 12
 
 
 def test_a_sheet_without_mistakes_is_said_to_be_right(

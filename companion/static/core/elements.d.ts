@@ -37,6 +37,7 @@ export type Parts = {
   "player-list": Part;
   "rule-list": Part;
   "live-region": Part;
+  "sand-timer": Part;
   "score-list": Part;
   "seat-name": Part;
   "seat-requests": Part;
@@ -71,6 +72,8 @@ export type Details = {
   clock_switch: { seat: number; on: boolean };
   clock_times: { control: string; main: number; extra: number; periods: number };
   correcting: boolean;
+  /** Milliseconds for which the sand timer of the table runs; 0 lays it aside. */
+  sand: number;
   /** A space that is to be shown large. */
   enlarge: string;
   explain: InPlay & { why?: string };

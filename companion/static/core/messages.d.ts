@@ -154,6 +154,10 @@ export type Clock = {
   /** The seats whose clocks people have stopped. */
   stopped: number[];
   seats: SeatTime[];
+  /** The milliseconds left in the sand timer of the whole table; null if it does not run. */
+  sand?: number | null;
+  /** The milliseconds for which it can be turned, those that the game asks for first. */
+  timers?: number[];
 };
 /** A rectangle of the board. */
 export type Area = {
@@ -573,6 +577,8 @@ type Fields = {
   switch_clock: { seat: number; on: boolean };
   /** Set other times from now on: a time control, with its times in milliseconds. */
   set_times: { control: string; main: number; extra: number; periods: number };
+  /** Turn the sand timer of the whole table for milliseconds; 0 lays it aside. */
+  turn_sand_timer: { time: number };
   /** Raise the running game to a higher level; its position is entered next. */
   raise: { level: string };
   /** Take a seat from its phone; of the seats only the one that leads may. */

@@ -63,6 +63,7 @@ openPage("host", (store, connection) => {
     clock_time: (fields) => ["add_time", fields],
     clock_switch: (fields) => ["switch_clock", fields],
     clock_times: (fields) => ["set_times", fields],
+    sand: (time) => ["turn_sand_timer", { time }],
     raise: (level) => ["raise", { level }],
     unseat: (seat) => ["unseat", { seat }],
     trying: (open) => ["trying", { open }],

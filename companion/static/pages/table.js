@@ -7,6 +7,7 @@ import "/static/pages/parts.js";
 import "/static/parts/draw-result.js";
 import "/static/parts/game-end.js";
 import "/static/parts/join-card.js";
+import "/static/parts/sand-timer.js";
 
 // As an overlay for streams only the game is there, on transparent ground.
 const isOverlay = new URLSearchParams(location.search).has("overlay");
@@ -20,6 +21,7 @@ openPage("table", (store) => {
   const side = column(
     "side",
     part("turn-banner", store),
+    part("sand-timer", store),
     part("join-card", store),
     part("lobby-roster", store),
     notice,

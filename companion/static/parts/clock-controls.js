@@ -1,7 +1,10 @@
 // All clocks of a running game, and what a host may change at them.
 
+/** @import { Clock } from "/static/core/messages.js" */
+
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { digits } from "/static/core/time.js";
 
 const MINUTE = 60_000;
 const SECOND = 1000;
@@ -46,11 +49,15 @@ const CONTROLS = new Map([
 ]);
 const MOST = 1440;
 
-/** Emits `clock_time`, `clock_switch` and `clock_times` with the fields of messages to the box. */
+/**
+ * Emits `clock_time`, `clock_switch` and `clock_times` with the fields of messages to the box, and
+ * `sand` with milliseconds for the sand timer of the table; 0 lays it aside.
+ */
 class ClockControls extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["clock", "players", "turn", "lobby"];
   #list = h("ul", { class: "clocks" });
+  #sand = h("p", { class: "commands" });
   /** What is being typed stays while the clocks are drawn again. @type {HTMLFormElement|null} */
   #form = null;
 
@@ -72,10 +79,23 @@ class ClockControls extends Part {
       h("li", {}, h("span", { class: "name" }, names[at] ?? ""), ...row),
     );
     this.#list.replaceChildren(...items);
+    this.#offerSand(clock);
     if (this.#form) return;
     this.#form = this.#times(clock.kind);
     const summary = h("summary", {}, h("h2", {}, this.say("host.clocks")));
-    this.replaceChildren(h("details", {}, summary, this.#list, this.#form));
+    this.replaceChildren(this.#sand, h("details", {}, summary, this.#list, this.#form));
+  }
+
+  /** Offer the times of the sand timer, the game's own first, and to lay it aside. @param {Clock} clock */
+  #offerSand({ sand, timers }) {
+    const button = (/** @type {number} */ time) => {
+      const words = time
+        ? this.say("sand.turn", { time: digits(time, true) })
+        : this.say("sand.aside");
+      return h("button", { type: "button", onclick: () => this.emit("sand", time) }, words);
+    };
+    const runs = typeof sand === "number";
+    this.#sand.replaceChildren(...[...(runs ? [0] : []), ...(timers ?? [])].map(button));
   }
 
   /** Return buttons for a minute more and less. @param {string} whose @param {number|null} seat */

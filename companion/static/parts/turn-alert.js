@@ -1,15 +1,13 @@
 // Calls somebody whose turn it is: by the title, by vibration, and by a sound if that is wanted.
 
+import { Chime, isSoundWanted } from "/static/core/chime.js";
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 /** Milliseconds of trembling, stillness and trembling. */
 const TREMBLE = [120, 80, 120];
-/** The notes of the sound in hertz; each lasts for `NOTE` seconds. */
+/** The notes of the sound in hertz. */
 const NOTES = [659.3, 880];
-const NOTE = 0.16;
-/** The gain: heard at a table, not in the next store. */
-const LOUD = 0.12;
 const MARK = "● ";
 
 class TurnAlert extends Part {
@@ -17,8 +15,7 @@ class TurnAlert extends Part {
   static needs = ["turn", "role"];
   #wasDue = false;
   #isFirst = true;
-  /** @type {AudioContext|null} */
-  #audio = null;
+  #chime = new Chime();
   /** @type {WakeLockSentinel|null} */
   #lock = null;
 
@@ -39,7 +36,11 @@ class TurnAlert extends Part {
     this.#title(isDue);
     this.#stayAwake();
     this.hidden = !isPlaying;
-    const box = h("input", { type: "checkbox", checked: isWanted(), onchange: () => this.#want() });
+    const box = h("input", {
+      type: "checkbox",
+      checked: isSoundWanted(),
+      onchange: () => this.#want(),
+    });
     const label = h("label", { class: "switch" }, box, " ", this.say("call.sound"));
     if (!this.hasChildNodes() || this.textContent !== label.textContent) {
       this.replaceChildren(label);
@@ -55,31 +56,17 @@ class TurnAlert extends Part {
   #call() {
     navigator.vibrate?.(TREMBLE);
     this.dataset.called = String(Number(this.dataset.called ?? 0) + 1);
-    if (isWanted()) this.#sound();
+    if (isSoundWanted()) this.#chime.play(NOTES);
   }
 
   #want() {
-    localStorage.setItem("call", isWanted() ? "" : "sound");
+    localStorage.setItem("call", isSoundWanted() ? "" : "sound");
     this.#tune();
-    if (isWanted()) this.#sound();
+    if (isSoundWanted()) this.#chime.play(NOTES);
   }
 
   #tune() {
-    if (isWanted()) this.#audio ??= new AudioContext();
-  }
-
-  #sound() {
-    const audio = this.#audio;
-    if (!audio) return;
-    for (const [i, frequency] of NOTES.entries()) {
-      const at = audio.currentTime + i * NOTE;
-      const gain = new GainNode(audio, { gain: LOUD });
-      gain.gain.setTargetAtTime(0, at, NOTE / 2);
-      const note = new OscillatorNode(audio, { frequency });
-      note.connect(gain).connect(audio.destination);
-      note.start(at);
-      note.stop(at + 4 * NOTE);
-    }
+    if (isSoundWanted()) this.#chime.tune();
   }
 
   /** Keep the screen on during a game; browsers allow it to pages that came encrypted. */
@@ -98,11 +85,6 @@ class TurnAlert extends Part {
       this.#lock = null; // as where the battery is low
     }
   }
-}
-
-/** Whether a sound is wanted on this device. */
-function isWanted() {
-  return localStorage.getItem("call") === "sound";
 }
 
 customElements.define("turn-alert", TurnAlert);

@@ -36,6 +36,7 @@ from companion.table.command import Command
 from companion.table.ledger import note
 from companion.table.narrowing.candidates import ChoiceContext, has_corrections
 from companion.table.narrowing.intent import (
+    VERB,
     Choice,
     Selection,
     closest_action,
@@ -56,6 +57,8 @@ from companion.table.state import (
     with_choosing,
 )
 
+_PLAYER: Final = "player"
+"""The field of an action that names its player."""
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """Key of the message that *confirm* answers by learning the tag."""
 
@@ -247,10 +250,12 @@ def touch(table: Table, touch: TagInput, timestamp: Timestamp, draw: Draw) -> Ta
 
 
 def _picked(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
-    for select in piece.selects:
-        after = pick(table, constraints(select), timestamp, draw)
-        if after is not None:
-            return after
+    """Return the table after a piece was understood, within the selection before all else."""
+    for start in _starts(table):
+        for select in piece.selects:
+            after = _narrowed(table, (*start, *constraints(select)), timestamp, draw)
+            if after is not None:
+                return after
     return None
 
 
@@ -275,18 +280,39 @@ def pick(
 ) -> Table | None:
     """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
 
-    With ``exact`` nothing is assumed, because the display shows every choice.
+    A player who was named without anything else stays named for what comes next. With ``exact``
+    nothing is assumed, because the display shows every choice.
     """
-    for start in dict.fromkeys((table.selection, ())):
-        selection = (*start, *picked)
-        narrowed = with_choosing(table, selection=selection)
-        left = narrowed.candidates if exact else narrowed.distinct_candidates
-        action = single_action(left)
-        if action is not None:
-            return take(table, action, timestamp, draw)
-        if left:
-            return with_choosing(table, selection=selection, cursor=0)
-    return None
+    narrowed = (
+        _narrowed(table, (*start, *picked), timestamp, draw, exact=exact)
+        for start in _starts(table)
+    )
+    return next((after for after in narrowed if after is not None), None)
+
+
+def _starts(table: Table) -> Sequence[Selection]:
+    """Return what a further choice may follow: the selection, a named player, or nothing."""
+    return tuple(dict.fromkeys((table.selection, _named_player(table.selection), ())))
+
+
+def _narrowed(
+    table: Table, selection: Selection, timestamp: Timestamp, draw: Draw, *, exact: bool = False
+) -> Table | None:
+    """Return the table with a selection, or after the only action left; ``None`` without one."""
+    narrowed = with_choosing(table, selection=selection)
+    left = narrowed.candidates if exact else narrowed.distinct_candidates
+    action = single_action(left)
+    if action is not None:
+        return take(table, action, timestamp, draw)
+    return with_choosing(table, selection=selection, cursor=0) if left else None
+
+
+def _named_player(selection: Selection) -> Selection:
+    """Return the player in a selection that says nothing else, but what it would be for."""
+    fields = {constraint.field for constraint in selection}
+    if fields != {VERB, _PLAYER}:
+        return ()
+    return tuple(constraint for constraint in selection if constraint.field == _PLAYER)
 
 
 def _refused(table: Table, piece: Piece) -> Notice:

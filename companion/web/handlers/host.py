@@ -208,6 +208,11 @@ def clock_change(message: page.ClockSetting, seats: int) -> ClockChange:
         if change is None or (message.main == 0 and message.control != ClockKind.NONE):
             raise RefusedMessageError("bad-field", field="main")
         return change
+    if isinstance(message, page.TurnSandTimer):
+        turned = change_in({CLOCK: "sand", "time": message.time})
+        if turned is None:
+            raise RefusedMessageError("bad-field", field="time")
+        return turned
     assert isinstance(message, page.AddClockTime | page.SwitchClock)  # noqa: S101 - no others
     if message.seat is not None and message.seat >= seats:
         raise RefusedMessageError("bad-field", field="seat")

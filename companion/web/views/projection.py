@@ -17,9 +17,10 @@ from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
 from companion.engine.sides import points_of
 from companion.engine.text import Text, text, titled
-from companion.table.clocks.time_control import ClockKind, overtime, read
+from companion.table.clocks.time_control import ClockKind, overtime, read, sand_left
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import DrawContribution
+from companion.table.modes.clock_menu import sand_timers
 from companion.table.modes.stack import uncovered_mode
 from companion.table.modes.tasks import listed_tasks
 from companion.table.screens import replay
@@ -319,6 +320,8 @@ def clock(table: Table, now: int) -> dict[str, Any]:
         "running": running,
         "stopped": list(clocks.stopped),
         "seats": seats,
+        "sand": sand_left(clocks, now),
+        "timers": [timer.time for timer in sand_timers(table) if timer.time],
     }
 
 

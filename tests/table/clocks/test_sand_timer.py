@@ -23,6 +23,7 @@ from companion.table.play import begin
 from companion.table.screens.glance import glance
 from companion.table.state import Table, Timestamp
 from companion.table.table import handle
+from companion.web.views.projection import clock, clock_mark
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SETUP: Final = Setup(NAMES, "table")
@@ -102,3 +103,22 @@ def test_any_game_has_it_in_its_menu() -> None:
     turned = set_clocks(table, TurnSandTimer(30_000), at(1))
     assert sand_timers(turned)[0] == TurnSandTimer(0)
     assert set_clocks(turned, TurnSandTimer(0), at(2)).clocks.sand is None
+
+
+class TestPages:
+    def test_get_what_is_left_once_and_count_by_themselves(self) -> None:
+        """A page hears of it when it is turned and when it is laid aside, not every second."""
+        table = party()
+        assert clock(table, 0)["sand"] is None
+        turned = set_clocks(table, TurnSandTimer(60_000), at(5))
+        assert clock(turned, 20_000)["sand"] == 45_000
+        assert clock_mark(turned) != clock_mark(table)
+        assert clock_mark(later(turned, 30)) == clock_mark(later(turned, 31)) == clock_mark(turned)
+        assert clock(later(turned, 66), 66_000)["sand"] is None
+        aside = set_clocks(turned, TurnSandTimer(0), at(7))
+        assert clock_mark(aside) != clock_mark(turned)
+
+    def test_offer_the_time_that_the_game_asks_for_first(self) -> None:
+        table = party()
+        assert clock(table, 0)["timers"][0] == table.game.sand_timer * 1000
+        assert 0 not in clock(set_clocks(table, TurnSandTimer(60_000), at(5)), 6_000)["timers"]

@@ -208,6 +208,7 @@ class TestAHost:
             ("add_time", {"time": 10**9, "seat": None}),
             ("add_time", {"time": 60_000}),
             ("switch_clock", {"seat": 9, "on": False}),
+            ("turn_sand_timer", {"time": 10**12}),
             ("set_times", {"control": "sand", "main": 1000, "extra": 0, "periods": 0}),
             ("set_times", {"control": "fischer", "main": 0, "extra": 0, "periods": 0}),
             ("set_times", {"control": "fischer", "main": 10**12, "extra": 0, "periods": 0}),

@@ -233,6 +233,7 @@ HOST_ONLY = (
     ("unseat", {"seat": 0}),
     ("add_time", {"time": 60_000, "seat": None}),
     ("switch_clock", {"seat": 0, "on": False}),
+    ("turn_sand_timer", {"time": 60_000}),
     ("set_times", {"control": "none", "main": 0, "extra": 0, "periods": 0}),
     ("raise", {"level": "full"}),
 )

@@ -1,0 +1,52 @@
+"""The sand timer of the table: turned on the host's page, and seen on television."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.box import PHONE, TELEVISION, Box, running
+
+BAR = "getComputedStyle(document.querySelector('sand-timer .bar'))"
+
+
+def watching(
+    box: Box,
+    browser: Browser,
+    path: str,
+    **more: Any,  # noqa: ANN401 - arguments of a browser context
+) -> Page:
+    """Open a page whose clock a test advances."""
+    context = browser.new_context(**{**box.settings(english=True), **more})
+    context.clock.install()
+    return box.follow(context, path)
+
+
+@pytest.mark.slow
+def test_everybody_sees_how_much_time_is_left(browser: Browser) -> None:
+    with running("party-with-timer", 4, 3) as box:
+        host = box.host(browser)
+        tv = watching(box, browser, "/", viewport=TELEVISION)
+        moving = watching(box, browser, "/", viewport=PHONE, reduced_motion="no-preference")
+        for page in (tv, moving):
+            expect(page.locator("sand-timer")).to_be_hidden()
+        host.get_by_role("button", name="Turn it: 1:00", exact=True).click()
+        for page in (tv, moving):
+            expect(page.locator("sand-timer .time")).to_be_visible()
+            expect(page.locator("sand-timer .time")).to_have_text(re.compile("^(1:00|0:5)"))
+        for page in (tv, moving):
+            page.clock.fast_forward(21_000)
+            expect(page.locator("sand-timer .time")).to_have_text(re.compile("^0:[23]"))
+        assert tv.evaluate(f"{BAR}.display") == "none", "reduced motion"
+        assert moving.evaluate(f"{BAR}.animationName") == "drain"
+        box_of = tv.locator("sand-timer .time").bounding_box()
+        assert box_of is not None
+        assert box_of["height"] > 40
+        for page in (tv, moving):
+            page.clock.fast_forward(41_000)
+            expect(page.locator("sand-timer .told")).to_have_text("Time is up")
+            page.clock.fast_forward(16_000)
+            expect(page.locator("sand-timer")).to_be_hidden()
+        host.get_by_role("button", name="Lay it aside").click()
+        expect(host.get_by_role("button", name="Turn it: 1:00")).to_be_visible()
