@@ -1,13 +1,16 @@
 """How often the process wakes up while nothing happens: six buttons, a reader, a panel."""
 
 import asyncio
+import random
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
+from companion import daemon
 from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.clock import LoopClock
 from companion.devices.panel import open_panel
@@ -17,12 +20,19 @@ from companion.emulation.manual_clock import ManualClock
 from companion.emulation.oled import OledChip
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.emulation.ssd1306 import SSD1306
+from companion.engine.fold import sampler
+from companion.table.command import Command
 from tests.collector import Collector
 from tests.fleet.broker import serving
 from tests.fleet.scene import box
+from tests.rig import settings
 
 SECONDS = 10
 """How long to count. All devices are present, since the search for absent ones is not idle."""
+SHEET, MINUTE, SETTLED = "points-per-round", 60, 5
+"""A sheet, for how many seconds to count, and how many seconds after the last press."""
+LEAST = 0.1
+"""Wake-ups a second of a box that nobody uses and whose clocks stand still (set by the project)."""
 PINS = {name: ButtonPin(pin) for name, pin in zip("abcdef", (5, 6, 13, 19, 26, 12), strict=True)}
 
 
@@ -75,3 +85,28 @@ def test_idle_in_a_fleet(tmp_path: Path) -> None:
             return woken
 
     assert asyncio.run(scene()) <= 2.0
+
+
+def test_idle_with_a_sheet_on_the_table(tmp_path: Path) -> None:
+    """No clock runs on the panel: people have paused a game by a sheet, and do nothing."""
+
+    async def scene() -> float:
+        clock = LoopClock(asyncio.get_running_loop())
+        chosen = settings(tmp_path, game=SHEET, players=("Ann", "Ben", "Cleo"), level="table")
+        table = daemon.build(chosen, clock, sampler(random.Random(3)), tmp_path)
+        running = asyncio.ensure_future(table.run())
+        await table.session.settled()
+        await table.session.ask(Command.PAUSE)
+        assert table.session.table.game.id == SHEET
+        assert table.session.table.clocks.paused
+        await asyncio.sleep(SETTLED)
+        before = switches()
+        await asyncio.sleep(MINUTE)
+        woken = (switches() - before) / MINUTE
+        print(f"\n{woken:.2f} wake-ups/s with {SHEET} on the table")
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        return woken
+
+    assert asyncio.run(scene()) <= LEAST

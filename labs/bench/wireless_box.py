@@ -14,7 +14,6 @@ from companion.settings import WirelessSettings
 from companion.storage.button_book import FILE, ButtonBook
 from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
-from companion.table.state import DoneInput
 from tests.fleet.scene import until
 from tests.rig import settings
 
@@ -53,11 +52,6 @@ async def playing(
             await running
 
 
-async def read_who_is_next(box: Box) -> None:
-    """Close the announcement of who is next, as that player does with a press; nothing is played.
-
-    The announcement would close by itself after three seconds.
-    """
+async def pass_guard() -> None:
+    """Wait until a press is no longer taken for one that came too late for the turn before."""
     await asyncio.sleep(1.1 * GUARD / 1000)
-    await box.session.ask(DoneInput(box.session.table.state.current))
-    assert box.session.table.handover is None

@@ -75,7 +75,7 @@ async def pressed(radio: Bluez, box: Box) -> list[float]:
         await box.session.settled()
         turns = [each for each in box.session.table.entries[log:] if each.kind in PLAYED]
         assert len(turns) == 1
-        await wireless_box.read_who_is_next(box)
+        await wireless_box.pass_guard()
     return delays
 
 

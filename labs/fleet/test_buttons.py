@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.engine.log import PLAYED
 from companion.settings import MqttButtonSettings, WirelessSettings
 from companion.table.state import EarlyEndInput
-from labs.bench.wireless_box import LONGEST, playing, read_who_is_next
+from labs.bench.wireless_box import LONGEST, pass_guard, playing
 from labs.fleet.servers import mosquitto
 from labs.fleet.test_mosquitto import Listener
 from tests.fleet.scene import until
@@ -39,7 +39,7 @@ def test_a_press_lights_the_lamp_of_the_next_player_once(tmp_path: Path) -> None
                 while lamps.lit == lit:  # noqa: ASYNC110 - the pin of a lamp is not an event
                     await asyncio.sleep(0.001)
                 delays.append(1000 * (time.perf_counter() - began))
-                await read_who_is_next(box)
+                await pass_guard()
                 entries = box.session.table.entries[log:]
                 assert sum(each.kind in PLAYED for each in entries) == 1
             await box.session.ask(EarlyEndInput())
