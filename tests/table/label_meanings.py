@@ -215,6 +215,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "move": _logs_nothing,
         "next": _logs_nothing,
         "not_yet": _takes_back,
+        "own_laid": _lays_one,
         "pause": _pauses,
         "previous": _logs_nothing,
         "read": _logs_nothing,

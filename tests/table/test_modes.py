@@ -316,9 +316,12 @@ class Walk:
         assert any(wanted.search(line) for line in lines), context
 
     def look_for_owners(self) -> None:
-        """See that each task is its player's, where it names one, and that each seat has a list."""
+        """See that each task is its player's, where it names one, and that each seat has a list.
+
+        A setup is shared out, whomever its tasks name, also one that was ended early.
+        """
         table = self.table
-        for task in () if table.laying else table.tasks:
+        for task in (each for each in table.tasks if not each.number):
             named = task.what.params.get("player")
             if isinstance(named, Seat) and named.index not in table.game.gone(table.state):
                 assert task.seat in {named.index, None}, task

@@ -28,7 +28,7 @@ openPage("table", (store) => {
     part("game-end", store),
     part("draw-result", store),
     part("player-list", store),
-    part("task-list", store),
+    part("task-list", store, { next: "" }),
     part("line-list", store, { source: "summary", words: "summary" }),
     part("game-log", store),
     part("rule-list", store),

@@ -15,7 +15,8 @@ const LONG = 36;
 
 /**
  * Emits `choose` with the number of an option, and `back`. The attribute `source` names the key of
- * the view that holds the choices (`choices` by default); `wait` shows whom the game waits for.
+ * the view that holds the choices (`choices` by default); `wait` shows whom the game waits for, once
+ * its setup has been laid out.
  * With `board`, what can be touched on the board is folded up.
  * @typedef {{option: Option, i: number}} Numbered
  */
@@ -32,6 +33,7 @@ class ChoiceList extends Part {
     const shown = JSON.stringify([
       choices ?? null,
       turn?.awaited,
+      turn?.laying,
       turn?.over,
       this.store.place,
       this.store.words.language,
@@ -133,7 +135,7 @@ class ChoiceList extends Part {
 
   #nothing() {
     const { turn } = this.store.view;
-    if (!this.hasAttribute("wait") || !turn || turn.over) return [];
+    if (!this.hasAttribute("wait") || !turn || turn.over || turn.laying) return [];
     const names = turn.awaited.map((seat) => this.store.playerName(seat));
     if (names.length === 0) return [];
     return [

@@ -35,7 +35,7 @@ class PlayerList extends Part {
   /** @param {Player} player @param {number} seat */
   #player({ name, claimed, here }, seat) {
     const { turn, totals, clock } = this.store.view;
-    const isDue = turn?.awaited.includes(seat) ?? false;
+    const isDue = Boolean(turn && !turn.laying && turn.awaited.includes(seat));
     const hasWon = turn?.over && turn.winners.includes(seat);
     const marks = [
       isDue && "is-due",

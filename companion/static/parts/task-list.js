@@ -15,7 +15,8 @@ const DETAILED = 4;
  * With the attribute `act`, buttons of whoever leads report what has been laid out: `laid` with `one`
  * or `all`. Before a draw they press the same keys; with `contribute`, there is a button for the person
  * at this page. While a setup is laid out, everybody with a seat has the next of their own tasks in
- * that place; each task is ticked off by itself: `tick` with its number.
+ * that place; each task is ticked off by itself: `tick` with its number. With `next`, there is only the
+ * next task of each person, and how many they have left, as a screen for all has no room for more.
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */
@@ -54,10 +55,23 @@ class TaskList extends Part {
 
   /** Who has how many tasks left. @param {Task[]} tasks */
   #people(tasks) {
-    const left = this.#owners(tasks).map(([owner, own]) =>
-      this.say("labelled", { what: owner, state: this.say("tasks.left", { n: own.length }) }),
-    );
+    const left = this.#owners(tasks).map((owned) => this.#left(owned));
     return h("p", { class: "hint task-owners" }, left.join(" · "));
+  }
+
+  /** How many tasks somebody has left. @param {[string, Task[]]} owned */
+  #left([owner, own]) {
+    return this.say("labelled", { what: owner, state: this.say("tasks.left", { n: own.length }) });
+  }
+
+  /** The next task of each person. @param {[string, Task[]][]} owners */
+  #nexts(owners) {
+    const items = owners.map(([owner, own]) => {
+      const [next] = own;
+      const left = h("strong", {}, this.#left([owner, own]));
+      return h("li", {}, left, " ", next ? [this.#picture(next), next.text] : null);
+    });
+    return [h("h2", {}, this.say("tasks.laying")), h("ul", { class: "next-tasks" }, items)];
   }
 
   /** The tasks by the names of those who do them. @param {Task[]} tasks @returns {[string, Task[]][]} */
@@ -72,6 +86,8 @@ class TaskList extends Part {
   /** @param {Task[]} tasks @param {boolean} isShared */
   #all(tasks, isShared) {
     const { turn, players } = this.store.view;
+    const owners = isShared ? this.#owners(tasks) : [];
+    if (owners.length && this.hasAttribute("next")) return this.#nexts(owners);
     const act = isShared && this.hasAttribute("act");
     const items = tasks.map((task) =>
       h("li", {}, this.#picture(task), task.text, act ? this.#tick(task) : null),
@@ -83,7 +99,7 @@ class TaskList extends Part {
     const title = isOwned ? this.say("labelled", { what: owner, state: what }) : what;
     return [
       h("h2", {}, title),
-      isShared && this.#owners(tasks).length ? this.#people(tasks) : "",
+      owners.length ? this.#people(tasks) : "",
       h("ol", { class: "tasks" }, items),
       turn?.laying ? this.#buttons(turn.drawing) : this.#next(),
     ];

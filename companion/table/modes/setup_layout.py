@@ -1,5 +1,10 @@
-"""Mode in which a drawn setup is laid out; a key or the piece's tag confirms each task."""
+"""Mode in which a drawn setup is laid out; a key, a seat or the piece's tag confirms each task.
 
+*Confirm* ticks off the task on the panel, the button of a seat the next one of its player, a tag
+the one that names its piece: people do their tasks in parallel.
+"""
+
+from companion.engine.game import Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import (
@@ -9,22 +14,22 @@ from companion.table.binding import (
     label,
 )
 from companion.table.command import Command
-from companion.table.inputs import TagInput
-from companion.table.ledger import note, tick_off
+from companion.table.inputs import DoneInput, TagInput
+from companion.table.ledger import note, tick_off, tick_off_task
 from companion.table.mode import SetupLayout
 from companion.table.modes.common_bindings import LEAVE
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
 from companion.table.narrowing.intent import values
-from companion.table.state import Notice, Table, notify
+from companion.table.state import Notice, Table, Task, notify
 
 
-def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
+def bindings(table: Table, _: SetupLayout) -> tuple[Binding, ...]:
     """Return the bindings while the setup is laid out."""
     return (
         Binding(Command.CONFIRM, label("laid"), _laid),
         Binding(Command.BACK, label("all_laid"), _all_laid),
-        Binding(InputSource.SEAT, label("laid"), _laid),
+        _seat(table),
         Binding(InputSource.TAG, label("laid"), _tag),
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
@@ -32,8 +37,23 @@ def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
     )
 
 
+def _seat(table: Table) -> Binding:
+    """Return the binding of the seats that owe a task; of all where tasks belong to nobody."""
+    owners = frozenset(task.seat for task in table.tasks if task.seat is not None)
+    if not owners:
+        return Binding(InputSource.SEAT, label("laid"), _laid)
+    return Binding(InputSource.SEAT, label("own_laid"), _own_laid, seats=owners)
+
+
 def _laid(table: Table, press: InputEvent) -> Table:
     return _left(table, 1, press)
+
+
+def _own_laid(table: Table, press: InputEvent) -> Table:
+    """Confirm the next task of the player whose button is pressed."""
+    seat = press.item.seat if isinstance(press.item, DoneInput) else None
+    own = next((task for task in table.tasks if task.seat == seat), None)
+    return table if own is None else tick_off_task(table, own.number, press.timestamp)
 
 
 def _all_laid(table: Table, press: InputEvent) -> Table:
@@ -41,13 +61,19 @@ def _all_laid(table: Table, press: InputEvent) -> Table:
 
 
 def _tag(table: Table, press: InputEvent) -> Table:
-    """Confirm a task by its piece; other pieces have to wait."""
+    """Confirm the first task that names a piece; a piece of no task is refused."""
     piece = press.item.piece if isinstance(press.item, TagInput) else None
-    fields = values(table.tasks[0].action)
-    selects = () if piece is None else piece.selects
-    if not any(select.items() <= fields.items() for select in selects):
+    named = (each for each in table.tasks if piece is not None and _names(each, piece))
+    found = next(named, None)
+    if found is None:
         return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
-    return _laid(table, press)
+    return tick_off_task(table, found.number, press.timestamp)
+
+
+def _names(task: Task, piece: Piece) -> bool:
+    """Return whether a task is to lay out a piece."""
+    fields = values(task.action)
+    return any(select.items() <= fields.items() for select in piece.selects)
 
 
 def _left(table: Table, laid: int, press: InputEvent) -> Table:

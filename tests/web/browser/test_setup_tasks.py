@@ -3,6 +3,7 @@
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser.box import TELEVISION, running
+from tests.web.browser.sight import assert_all_in_sight
 
 OWN = "task-list[contribute]"
 NAMES = ("Player 1", "Player 2", "Red")
@@ -13,13 +14,20 @@ def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
         code = box.code()
         phones = [box.phone(browser, seat, code) for seat in range(3)]
         screen = box.visit(browser, viewport=TELEVISION)
-        left = screen.locator(".task-owners")
+        left = screen.locator(".next-tasks")
         first, second, third = (phone.locator(OWN) for phone in phones)
         expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
         expect(third.locator("h2")).to_have_text("Your tasks: 7 left")
         expect(second).to_contain_text("Lay out: ")
         expect(third.locator(".own-task svg")).to_be_visible()
-        expect(left).to_contain_text("Player 2: 5 left")
+        for phone in phones:
+            expect(phone.locator("choice-list .wait")).to_have_count(0)
+        expect(left.locator("li")).to_have_count(3)
+        own = phones[1].locator(OWN).locator(".own-task").inner_text().strip()
+        expect(left.locator("li").nth(1)).to_contain_text("Player 2: 5 left")
+        expect(left.locator("li").nth(1)).to_contain_text(own)
+        expect(left.locator("li").nth(2).locator("svg")).to_be_visible()
+        assert_all_in_sight(screen)
         second.get_by_role("button", name="Done, next").click()
         expect(left).to_contain_text("Player 2: 4 left")
         expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
