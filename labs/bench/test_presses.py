@@ -14,6 +14,7 @@ import pytest
 from tests.daemon.first_turn import Budget, as_last_time, first_time
 from tests.daemon.presses import CASES, Case, counted
 from tests.daemon.sensible import Finger, KnobHand
+from tests.web.first_turn import first_time_by_phone
 
 
 def told(counts: Sequence[int]) -> str:
@@ -65,6 +66,20 @@ def test_first_turn(game: str, players: int, tmp_path: Path) -> None:
         f"\n{game} for {players}", *(f"{row}: {told}" for row, (told, _) in rows.items()), sep=" | "
     )
     assert all(holds for _, holds in rows.values())
+
+
+BY_PHONE = 90
+"""Seconds at most from power-on to the first turn, if everybody has a phone."""
+
+
+@pytest.mark.parametrize(("game", "players"), FIRST.items())
+def test_first_turn_by_phone(game: str, players: int, tmp_path: Path) -> None:
+    """Print what leads to the first turn by phone, on a new box of which nobody presses a key."""
+    budget = asyncio.run(first_time_by_phone(tmp_path, game, players))
+    touched = f"no press on the box, {budget.taps} taps and {budget.words} words on the phones"
+    print(f"\n{game} for {players} | first time, by phone: {touched}", end=", ")
+    print(f"{budget.seconds:g} s (at most {BY_PHONE} s)")
+    assert budget.seconds <= BY_PHONE
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
