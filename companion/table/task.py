@@ -68,18 +68,23 @@ def tasks_after(
 def shared_out(tasks: Sequence[Task], seats: Sequence[int]) -> tuple[Task, ...]:
     """Return the tasks of a setup, numbered, so that people in these seats do them in parallel.
 
-    Pieces of a kind stay with one person. The largest share is as small as that allows; with one
-    person, or none, the tasks belong to all.
+    What names a player is that player's. Other pieces of a kind stay with one person, and the
+    largest share is as small as that allows; with one person, or none, the tasks belong to all.
     """
     kinds = [[*kind] for _, kind in groupby(tasks, key=lambda task: type(task.action))]
     shares = _shares(kinds, len(seats)) if len(seats) > 1 else [[*tasks]]
     owners = seats if len(seats) > 1 else (None,)
     owned = (
-        replace(task, seat=owner)
+        replace(task, seat=named if (named := _named_seat(task)) in owners else owner)
         for owner, share in zip(owners, shares, strict=False)
         for task in share
     )
-    return tuple(replace(task, number=number) for number, task in enumerate(owned, 1))
+    return tuple(replace(task, number=number) for number, task in enumerate(by_seat(owned), 1))
+
+
+def _named_seat(task: Task) -> int | None:
+    named = task.what.params.get(PLAYER)
+    return named.index if isinstance(named, Seat) else None
 
 
 def _shares(kinds: Sequence[Sequence[Task]], people: int) -> list[list[Task]]:

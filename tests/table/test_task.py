@@ -89,3 +89,11 @@ def test_a_task_of_a_setup_is_done_once_in_any_order() -> None:
     assert without_number(left, 7) == left
     plain = (Task(ALL, EndRound()),)
     assert without_number(plain, None) == without_number(plain, 0) == plain
+
+
+def test_what_names_a_player_is_that_players_task() -> None:
+    start = Task(text("do.start", player=Seat(0)), ChooseStart(0))
+    tasks = shared_out([*setup_tasks()[:-1], start], (0, 1, 2))
+    (named,) = (task for task in tasks if task.what == start.what)
+    assert (named.seat, named.number) == (0, 6)
+    assert [task.seat for task in tasks] == sorted(task.seat or 0 for task in tasks)

@@ -83,7 +83,7 @@ class ClockControls extends Part {
     if (this.#form) return;
     this.#form = this.#times(clock.kind);
     const summary = h("summary", {}, h("h2", {}, this.say("host.clocks")));
-    this.replaceChildren(this.#sand, h("details", {}, summary, this.#list, this.#form));
+    this.replaceChildren(h("details", {}, summary, this.#sand, this.#list, this.#form));
   }
 
   /** Offer the times of the sand timer, the game's own first, and to lay it aside. @param {Clock} clock */

@@ -1,7 +1,7 @@
 """Offer to a viewer: candidate actions, narrowed for this one display."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.game import Action, Refusal
-from companion.engine.text import Text
+from companion.engine.text import Text, text
 from companion.table.choosing.assumptions import INSTEAD
 from companion.table.choosing.choice import choice_name
 from companion.table.narrowing.candidates import legal
@@ -33,6 +33,8 @@ from companion.web.views.spaces import NOWHERE, ActionSpaces, action_spaces
 
 PLACE: Final = "@place"
 """The field of a constraint that stands for a space that was touched; no action has it."""
+_MANY: Final = 13
+"""From so many actions on that differ in a number alone, a page lists the numbers."""
 _SQUARE: Final = re.compile(r"[a-z]\d+")
 
 
@@ -99,11 +101,12 @@ def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
     """Return an offer in the format for browsers."""
     candidates = offer.candidates
     named = offer.places.of_choices(offer.choices, candidates)
+    counted = counted_field(offer.choices)
     return {
         "mine": bool(offer.actions),
         "selected": [_chosen_name(offer, constraint, voice) for constraint in offer.selection],
         "options": [
-            _option(offer, choice, places, voice)
+            _option(offer, choice, option_name(offer.table, choice, counted), places, voice)
             for choice, places in zip(offer.choices, named, strict=True)
         ],
     }
@@ -121,15 +124,31 @@ def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
     return next((voice.long(name) for name in lying if name is not None), "")
 
 
-def option_name(table: Table, choice: Choice) -> Text:
-    """Return the label of a choice on a page."""
+def counted_field(listed: Sequence[Choice]) -> str | None:
+    """Return the number in which many actions differ, if they differ in nothing else."""
+    actions = [choice.action for choice in listed if choice.action is not None]
+    if len(listed) < _MANY or len(actions) < len(listed) or len({*map(type, actions)}) > 1:
+        return None
+    first, *others = map(values, actions)
+    fields = {field for other in others for field in other if other[field] != first[field]}
+    return next((field for field in fields if len(fields) == 1 and type(first[field]) is int), None)
+
+
+def option_name(table: Table, choice: Choice, counted: str | None = None) -> Text:
+    """Return the label of a choice on a page: among many numbers, the ``counted`` one."""
     if choice.action is None or choice.constraint.field == INSTEAD:
         return choice_name(table, choice)
+    if counted is not None:
+        return text(
+            "table.value", value=table.game.value_name(counted, values(choice.action)[counted])
+        )
     return table.game.offer_name(table.state, choice.action)
 
 
-def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
-    name, position = option_name(offer.table, choice), offer.position
+def _option(
+    offer: Offer, choice: Choice, name: Text, places: Iterable[str], voice: Voice
+) -> dict[str, Any]:
+    position = offer.position
     game = offer.table.game
     kinds = {"ends": game.turn_ends, "report": game.reports}
     marks = {mark: True for mark, kind in kinds.items() if isinstance(choice.action, kind)}

@@ -31,7 +31,8 @@ def test_everybody_sees_how_much_time_is_left(browser: Browser) -> None:
         moving = watching(box, browser, "/", viewport=PHONE, reduced_motion="no-preference")
         for page in (tv, moving):
             expect(page.locator("sand-timer")).to_be_hidden()
-        host.get_by_role("button", name="Turn it: 1:00", exact=True).click()
+        host.get_by_text("All clocks").click()
+        host.get_by_role("button", name="Sand timer: 1:00", exact=True).click()
         for page in (tv, moving):
             expect(page.locator("sand-timer .time")).to_be_visible()
             expect(page.locator("sand-timer .time")).to_have_text(re.compile("^(1:00|0:5)"))
@@ -48,5 +49,5 @@ def test_everybody_sees_how_much_time_is_left(browser: Browser) -> None:
             expect(page.locator("sand-timer .told")).to_have_text("Time is up")
             page.clock.fast_forward(16_000)
             expect(page.locator("sand-timer")).to_be_hidden()
-        host.get_by_role("button", name="Lay it aside").click()
-        expect(host.get_by_role("button", name="Turn it: 1:00")).to_be_visible()
+        host.get_by_role("button", name="Lay the sand timer aside").click()
+        expect(host.get_by_role("button", name="Sand timer: 1:00")).to_be_visible()

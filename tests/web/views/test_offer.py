@@ -1,8 +1,11 @@
 """Choices as pages get them: what a player decides, and what the box is only told."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.web.views.offer import for_box, for_seat, struct
+from companion.sheets.actions import Tally
+from companion.table.narrowing.intent import Choice, Constraint
+from companion.web.views.offer import counted_field, for_box, for_seat, struct
 from companion.web.views.position import Position
 from tests.web.scene import Scene, speech
 
@@ -36,3 +39,15 @@ def test_what_the_box_is_only_told_is_marked(game: str, secret: str) -> None:
     assert marked == possible & reports != set()
     at_box = struct(for_box(Position(table)), speech("en", table).voice)["options"]
     assert any(option.get("report") for option in at_box)
+
+
+def test_actions_that_differ_in_a_number_alone_are_listed_by_it() -> None:
+    """A phone shows a hundred buttons of one number each, not a hundred sentences."""
+    choices = tuple(
+        Choice(Constraint("count", (str(n),)), n, Tally(0, "points", n)) for n in range(20)
+    )
+    assert counted_field(choices) == "count"
+    assert counted_field(choices[:12]) is None, "a few are read in full"
+    other = replace(choices[0], action=Tally(1, "points", 0))
+    assert counted_field((*choices[1:], other)) is None, "whose points they are differs as well"
+    assert counted_field((*choices, replace(choices[0], action=None))) is None
