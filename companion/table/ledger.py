@@ -360,12 +360,18 @@ def _has_step_since(table: Table, edit: LogEdit) -> bool:
 
 
 def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
-    """Return the table as of the first step that is not ``kept``."""
-    target = table.steps[len(kept)]
+    """Return the table as of the first step that is not ``kept``.
+
+    A correction has spent no time, so its undo restores none; a pause stays one.
+    """
+    gone = table.steps[len(kept) :]
+    target, now = gone[0], time_control.settle(table.clocks, entry.clock)
+    before = replace(target.clocks, at=entry.clock, paused=now.paused)
+    spent = any(log_step.entry.kind is not EntryKind.CORRECTION for log_step in gone)
     return at_rest(
         table,
         state=target.state,
-        clocks=catch_up(replace(target.clocks, at=entry.clock), table.entries),
+        clocks=catch_up(before, table.entries) if spent else now,
         steps=kept,
         progress=table.progress,
         tasks=table.tasks if table.laying else target.tasks,

@@ -193,7 +193,10 @@ def _after(before: Table, done: Table, item: TableInput, timestamp: Timestamp, d
     after = replace(over, handover=handover, assumption=_assumption(before, over, item))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
-    if len(after.entries) > len(before.entries) and isinstance(item, Command | TagInput):
+    new = after.entries[len(before.entries) :]
+    # A list would hide a pause that has just begun.
+    opens = bool(new) and new[-1].kind is not EntryKind.PAUSE
+    if opens and isinstance(item, Command | TagInput):
         after = open_chance_list(before, after)
     return after
 
