@@ -219,7 +219,7 @@ class SetClockTimes(ClockSetting, frozen=True, tag="set_times"):
     periods: Number
 
 
-class TurnSandTimer(ClockSetting, frozen=True, tag="turn_sand_timer"):
+class SetSandTimer(ClockSetting, frozen=True, tag="turn_sand_timer"):
     """Turn the sand timer of the whole table for milliseconds; 0 lays it aside."""
 
     terms: ClassVar = Terms(HOST, "0.3.0")

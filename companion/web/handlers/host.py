@@ -208,7 +208,7 @@ def clock_change(message: page.ClockSetting, seats: int) -> ClockChange:
         if change is None or (message.main == 0 and message.control != ClockKind.NONE):
             raise RefusedMessageError("bad-field", field="main")
         return change
-    if isinstance(message, page.TurnSandTimer):
+    if isinstance(message, page.SetSandTimer):
         turned = change_in({CLOCK: "sand", "time": message.time})
         if turned is None:
             raise RefusedMessageError("bad-field", field="time")
