@@ -107,6 +107,28 @@ def test_a_correction_stops_the_clock_while_it_is_made(game: AnyGame, draw: Draw
     assert left(closed, seat, 203) == 587
 
 
+def test_undoing_a_correction_leaves_the_clocks_as_they_are(game: AnyGame, draw: Draw) -> None:
+    """It has spent no time, and the pause in which it was made is over (IC-AP-6)."""
+    table = table_of(game, draw)
+    seat = table.state.current
+    table = handle(table, Command.CORRECT, at(10), draw).table
+    table = handle(table, ActionInput(CorrectEP(0, 2)), at(100), draw).table
+    table = handle(table, Command.UNDO, at(130), draw).table
+    assert not table.clocks.paused
+    assert left(table, seat, 130) == 560
+
+
+def test_an_undo_in_a_pause_lets_no_clock_run(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    seat = table.state.current
+    table = handle(table, DONE, at(12), draw).table
+    table = handle(table, Command.PAUSE, at(20), draw).table
+    table = handle(table, Command.UNDO, at(30), draw).table
+    assert table.clocks.paused
+    assert table.state.current == seat
+    assert left(table, seat, 500) == 588
+
+
 def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw: Draw) -> None:
     table = table_of(game, draw)
     seat = table.state.current

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import Setup
+from companion.engine.game import CHANCE, Setup
 from companion.engine.log import EntryKind
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
@@ -90,6 +90,25 @@ def test_a_pause_closes_an_open_list_that_would_hide_it(table: Table) -> None:
     assert not resumed.clocks.paused
     kinds = [entry.kind for entry in resumed.entries[len(opened.entries) :]]
     assert kinds == [EntryKind.PAUSE, EntryKind.RESUME]
+
+
+def test_a_pause_stays_in_sight_where_the_table_enters_a_draw() -> None:
+    """The list of what was drawn opens again once the pause is over."""
+    rules, moment = registry.load("gilded-compass"), Timestamp(5000, 5.0)
+    setup = Setup(("Ann", "Ben", "Cleo"), "full")
+    table = begin(rules, setup, ("all",), Timestamp(0, 0.0), DRAW).table
+    source = random.Random(4)
+    while table.laying or table.game.current_player(table.state) != CHANCE or not table.steps:
+        if table.laying or table.tasks:
+            table = handle(table, Command.BACK, moment, DRAW).table
+        table = handle(table, ActionInput(source.choice(table.candidates)), moment, DRAW).table
+    table = handle(table, Command.BACK, moment, DRAW).table
+    paused = handle(table, Command.PAUSE, moment, DRAW).table
+    assert isinstance(mode_of(paused), Pause)
+    resumed = handle(paused, Command.CONFIRM, moment, DRAW).table
+    assert resumed.state is table.state
+    assert not resumed.clocks.paused
+    assert resumed.has_open_list
 
 
 def listed(table: Table, *sources: str) -> list[str]:
