@@ -29,7 +29,7 @@ def bindings(table: Table, _: SetupLayout) -> tuple[Binding, ...]:
     return (
         Binding(Command.CONFIRM, label("laid"), _laid),
         Binding(Command.BACK, label("all_laid"), _all_laid),
-        _seat(table),
+        *_seats(table),
         Binding(InputSource.TAG, label("laid"), _tag),
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
@@ -37,12 +37,19 @@ def bindings(table: Table, _: SetupLayout) -> tuple[Binding, ...]:
     )
 
 
-def _seat(table: Table) -> Binding:
-    """Return the binding of the seats that owe a task; of all where tasks belong to nobody."""
+def _seats(table: Table) -> tuple[Binding, ...]:
+    """Return the bindings of the seats: those that owe a task tick off their own.
+
+    The others help with the task on the panel, as a player may have no button.
+    """
     owners = frozenset(task.seat for task in table.tasks if task.seat is not None)
     if not owners:
-        return Binding(InputSource.SEAT, label("laid"), _laid)
-    return Binding(InputSource.SEAT, label("own_laid"), _own_laid, seats=owners)
+        return (Binding(InputSource.SEAT, label("laid"), _laid),)
+    others = frozenset(range(len(table.setup.players))) - owners
+    return (
+        Binding(InputSource.SEAT, label("own_laid"), _own_laid, seats=owners),
+        Binding(InputSource.SEAT, label("laid"), _laid, seats=others, shown=False),
+    )
 
 
 def _laid(table: Table, press: InputEvent) -> Table:

@@ -9,7 +9,7 @@ from companion.table.binding import InputSource, find, find_for
 from companion.table.mode import SetupLayout
 from companion.table.modes.stack import bindings, mode_of
 from companion.table.narrowing.intent import values
-from companion.table.table import DoneInput, Table, TagInput, Task, begin, handle
+from companion.table.table import DoneInput, Table, TagInput, Task, begin
 from tests.table.conftest import NOW
 from tests.table.test_table import act
 
@@ -54,12 +54,19 @@ def test_a_seat_ticks_off_the_next_task_of_its_player(table: Table, draw: Draw) 
         assert left(table) == [number for number in before if number != first]
 
 
-def test_a_seat_that_has_laid_out_everything_ticks_off_nothing(table: Table, draw: Draw) -> None:
+def test_a_seat_that_has_laid_out_everything_helps_with_the_task_on_the_panel(
+    table: Table, draw: Draw
+) -> None:
+    """A player may have no button, on a box without other keys."""
     while own(table, 1):
         table = act(table, DoneInput(1), draw=draw)
-    assert left(table)
-    assert find_for(bindings(table), DoneInput(1)) is None
-    assert handle(table, DoneInput(1), NOW, draw).table == table
+    binding = find_for(bindings(table), DoneInput(1))
+    assert binding is not None
+    assert binding.label.key == "binding.laid"
+    while table.laying:
+        before = left(table)
+        table = act(table, DoneInput(1), draw=draw)
+        assert not table.laying or left(table) == before[1:]
 
 
 def test_the_last_task_that_a_seat_ticks_off_begins_the_game(table: Table, draw: Draw) -> None:
