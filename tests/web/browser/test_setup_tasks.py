@@ -15,9 +15,10 @@ def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
         phones = [box.phone(browser, seat, code) for seat in range(3)]
         screen = box.visit(browser, viewport=TELEVISION)
         left = screen.locator(".next-tasks")
+        # The board and who starts, which is the first player; the cards; the tokens.
         first, second, third = (phone.locator(OWN) for phone in phones)
-        expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
-        expect(third.locator("h2")).to_have_text("Your tasks: 7 left")
+        expect(first.locator("h2")).to_have_text("Your tasks: 6 left")
+        expect(third.locator("h2")).to_have_text("Your tasks: 6 left")
         expect(second).to_contain_text("Lay out: ")
         expect(third.locator(".own-task svg")).to_be_visible()
         for phone in phones:
@@ -30,8 +31,8 @@ def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
         assert_all_in_sight(screen)
         second.get_by_role("button", name="Done, next").click()
         expect(left).to_contain_text("Player 2: 4 left")
-        expect(first.locator("h2")).to_have_text("Your tasks: 5 left")
-        for count in (4, 3, 2, 1):
+        expect(first.locator("h2")).to_have_text("Your tasks: 6 left")
+        for count in (5, 4, 3, 2, 1):
             first.get_by_role("button", name="Done, next").click()
             expect(first.locator("h2")).to_have_text(f"Your tasks: {count} left")
         first.get_by_role("button", name="Done, next").click()
@@ -39,4 +40,4 @@ def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
         expect(first.locator(".task-owners")).to_contain_text("Player 2: 4 left")
         others = phones[0].locator("task-list:not([contribute])")
         others.get_by_role("button", name="Done: Lay Sadness on space").click()
-        expect(third.locator("h2")).to_have_text("Your tasks: 6 left")
+        expect(third.locator("h2")).to_have_text("Your tasks: 5 left")
