@@ -44,6 +44,12 @@ PLAYER: Final = "player"
 """The placeholder of an instruction for the name of whoever has to follow it."""
 
 
+def named_seat(what: Text | None) -> int | None:
+    """Return the seat of the player whom a text names, ``None`` without one."""
+    named = None if what is None else what.params.get(PLAYER)
+    return named.index if isinstance(named, Seat) else None
+
+
 def tasks_after(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's
@@ -58,8 +64,8 @@ def tasks_after(
     those named after a player who has left.
     """
     todo = tuple(todo)
-    names = [what.params.get(PLAYER) for what in todo]
-    owners = {name.index if isinstance(name, Seat) else actor for name in names}
+    named = map(named_seat, todo)
+    owners = {actor if seat is None else seat for seat in named}
     is_shared = actor is None or len(owners) > 1 or not owners.isdisjoint(game.gone(state))
     seat = None if is_shared else next(iter(owners), actor)
     return tuple(Task(what, action, seat) for what in todo)
@@ -75,16 +81,11 @@ def shared_out(tasks: Sequence[Task], seats: Sequence[int]) -> tuple[Task, ...]:
     shares = _shares(kinds, len(seats)) if len(seats) > 1 else [[*tasks]]
     owners = seats if len(seats) > 1 else (None,)
     owned = (
-        replace(task, seat=named if (named := _named_seat(task)) in owners else owner)
+        replace(task, seat=named if (named := named_seat(task.what)) in owners else owner)
         for owner, share in zip(owners, shares, strict=False)
         for task in share
     )
     return tuple(replace(task, number=number) for number, task in enumerate(by_seat(owned), 1))
-
-
-def _named_seat(task: Task) -> int | None:
-    named = task.what.params.get(PLAYER)
-    return named.index if isinstance(named, Seat) else None
 
 
 def _shares(kinds: Sequence[Sequence[Task]], people: int) -> list[list[Task]]:

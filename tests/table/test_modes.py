@@ -39,7 +39,7 @@ from companion.table.mode import ClockMenu, LogPage, MisfitQuestion, StepMenu, T
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
-from companion.table.screens.headline import limit, named_seat, table_title
+from companion.table.screens.headline import limit, table_title
 from companion.table.screens.view import ROWS, KeyLayout, view
 from companion.table.state import (
     LeaveQuestion,
@@ -60,6 +60,7 @@ from companion.table.table import (
     begin,
     handle,
 )
+from companion.table.task import named_seat
 from tests.table import label_meanings
 from tests.table.label_meanings import ANYTHING, MEANINGS, changes_player, passes_turn
 
@@ -316,12 +317,9 @@ class Walk:
         assert any(wanted.search(line) for line in lines), context
 
     def look_for_owners(self) -> None:
-        """See that each task is its player's, where it names one, and that each seat has a list.
-
-        A setup is shared out, whomever its tasks name, also one that was ended early.
-        """
+        """See that each task is its player's, where it names one, and that each seat has a list."""
         table = self.table
-        for task in (each for each in table.tasks if not each.number):
+        for task in table.tasks:
             named = task.what.params.get("player")
             if isinstance(named, Seat) and named.index not in table.game.gone(table.state):
                 assert task.seat in {named.index, None}, task

@@ -39,7 +39,7 @@ class TaskList extends Part {
     const { role } = this.store;
     const own = tasks.filter(({ seat }) => seat === null || seat === role.seat);
     const next = own[0];
-    if (!next) return [h("h2", {}, this.say("tasks.finished")), this.#people(tasks)];
+    if (!next) return [h("h2", {}, this.say("tasks.finished")), this.#people(this.#owners(tasks))];
     const tick = () => this.emit("tick", next.number);
     const done = h(
       "button",
@@ -53,9 +53,9 @@ class TaskList extends Part {
     ];
   }
 
-  /** Who has how many tasks left. @param {Task[]} tasks */
-  #people(tasks) {
-    const left = this.#owners(tasks).map((owned) => this.#left(owned));
+  /** Who has how many tasks left. @param {[string, Task[]][]} owners */
+  #people(owners) {
+    const left = owners.map((owned) => this.#left(owned));
     return h("p", { class: "hint task-owners" }, left.join(" · "));
   }
 
@@ -99,7 +99,7 @@ class TaskList extends Part {
     const title = isOwned ? this.say("labelled", { what: owner, state: what }) : what;
     return [
       h("h2", {}, title),
-      owners.length ? this.#people(tasks) : "",
+      owners.length ? this.#people(owners) : "",
       h("ol", { class: "tasks" }, items),
       turn?.laying ? this.#buttons(turn.drawing) : this.#next(),
     ];

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from companion.engine.picture import Sprite
 from companion.engine.rules import AnyGame
-from companion.engine.text import Seat, Text, text
+from companion.engine.text import Text, text
 from companion.table.log.log_step import LogStep
-from companion.table.task import PLAYER, Shift, Task, by_seat
+from companion.table.task import Shift, Task, by_seat, named_seat
 from companion.table.text_lists import join_texts
 
 _PUT, _PUT_MORE, _TAKE_AWAY = "table.put_right", "table.put_right_more", "table.take_away"
@@ -70,9 +70,9 @@ def _is_same(sprite: Sprite, other: Sprite) -> bool:
 
 def _player(sprite: Sprite) -> int | None:
     """Return the seat of the owner of a piece, or of its place."""
-    named = None if sprite.name is None else sprite.name.params.get(PLAYER)
-    if isinstance(named, Seat):
-        return named.index
+    named = named_seat(sprite.name)
+    if named is not None:
+        return named
     number = sprite.place.removeprefix(_SEAT).partition("-")[0]
     is_own = sprite.place.startswith(_SEAT) and number.isdigit()
     return int(number) - 1 if is_own else None

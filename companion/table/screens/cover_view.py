@@ -27,7 +27,6 @@ from companion.table.screens.headline import (
     KeyLayout,
     clock_wordings,
     limit,
-    named_seat,
     with_cursor,
 )
 from companion.table.screens.letter_view import letter_screen
@@ -54,6 +53,7 @@ from companion.table.state import (
     Topic,
     TopicPages,
 )
+from companion.table.task import named_seat
 from companion.table.voice import Voice
 
 _DIGEST: Final = "SHA-256"

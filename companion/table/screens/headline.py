@@ -13,6 +13,7 @@ from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
 from companion.table.screens.screen import Row, RowMark
 from companion.table.state import MidgameEntry, StepChange, Table
+from companion.table.task import named_seat
 from companion.table.voice import Voice
 
 
@@ -129,12 +130,6 @@ def entering(table: Table) -> Seat | None:
     options = table.candidates if table.selection else ()
     seats = {values(option)["player"] for option in options if "player" in option.stays}
     return Seat(int(str(*seats))) if len(seats) == 1 else None
-
-
-def named_seat(title: Text | None) -> int | None:
-    """Return the seat of the player named in a title, ``None`` if there is none."""
-    player = None if title is None else title.params.get("player")
-    return player.index if isinstance(player, Seat) else None
 
 
 def _clocked_seat(table: Table, named: int | None) -> int:

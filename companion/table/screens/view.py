@@ -39,7 +39,6 @@ from companion.table.screens.headline import (
     clock_face,
     headline,
     limit,
-    named_seat,
     table_title,
     timed_status,
     with_cursor,
@@ -61,6 +60,7 @@ from companion.table.state import (
     SheetRules,
 )
 from companion.table.table import Table
+from companion.table.task import named_seat
 from companion.table.voice import Voice
 
 __all__ = ["ROWS", "KeyLayout", "Voice", "choice_name", "clock_face", "table_title", "view"]
