@@ -29,7 +29,8 @@ PHONES: Final[tuple[ViewportSize, ...]] = (
 def lobby(browser: Browser) -> Iterator[tuple[Box, str]]:
     """A box that asks how much to follow of a game for three."""
     with between_games("inner-compass", 14) as (box, code):
-        come(box, browser, PEOPLE, code)
+        first, *_ = come(box, browser, PEOPLE, code)
+        box.follow(first, "/seat")  # while it is here, it leads, and no other phone decides
         chosen(box, TITLE)
         yield box, code
 
