@@ -39,6 +39,11 @@ class EntryKind(StrEnum):
 
 LEVEL: Final = "level"
 """What a checkpoint says of a game that is raised to a higher level: which one."""
+CARRIED: Final = "carried"
+"""What a checkpoint says of a raised game: the number of the entry that the box has gone on from.
+
+The steps after that entry take over what the lower level knew, with the same press.
+"""
 PLAYED: Final = frozenset({EntryKind.ACTION, EntryKind.CHANCE, EntryKind.CORRECTION})
 """The kinds of entries that change the state of the game."""
 
@@ -162,6 +167,12 @@ def raised_to(entry: Entry) -> str | None:
     """Return the level to which an entry raises the game, ``None`` if it does not."""
     level = entry.payload.get(LEVEL) if entry.kind is EntryKind.CHECKPOINT else None
     return level if isinstance(level, str) else None
+
+
+def carried_since(entry: Entry) -> int | None:
+    """Return the number of the entry after which the box took over what a lower level knew."""
+    since = entry.payload.get(CARRIED) if entry.kind is EntryKind.CHECKPOINT else None
+    return since if isinstance(since, int) else None
 
 
 class LevelChanges:

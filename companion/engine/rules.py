@@ -142,7 +142,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """The corrections, in order, that take over what a lower level knew when a game is raised.
 
     Their fields say what: ``player`` whose turn it is (for ``leaving``: who has left), ``round``
-    the round, digits the points.
+    the round, digits the points, ``change`` points below zero.
     """
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.

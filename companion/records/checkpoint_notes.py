@@ -1,20 +1,21 @@
 """Notes in checkpoint entries: tasks left, a seat handed over, an early end, draws, clocks, levels.
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped``, ``level(full)``,
-``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)``, ``clock(sand,60000)`` or
-``clock(fischer,600000,15000,0)``. Characters of a name that a word cannot contain are escaped as in
-JSON.
+``carried(12)``, ``commit(…)``, ``draw(…)``, ``clock(add,60000,1)``, ``clock(stop,1)``,
+``clock(sand,60000)`` or ``clock(fischer,600000,15000,0)``. Characters of a name that a word cannot
+contain are escaped as in JSON.
 """
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from companion.engine.draws.notes import DrawNote, Reveal, note_in
-from companion.engine.log import LEVEL, Entry, raised_to
+from companion.engine.log import CARRIED, LEVEL, Entry, raised_to
 from companion.engine.text import Text, text
 from companion.schema.bounds import PersonName
 from companion.schema.reading import fits, parse_json
@@ -38,11 +39,14 @@ from companion.table.ledger import (
     seat_transfers,
 )
 
-_MOST: Final = range(10_000)
-"""How many tasks can be left at the table, far more than any game has."""
+_TASKS: Final = range(10_000)
+_ENTRIES: Final = range(1, 1_000_000)
+_NUMBERED: Final = MappingProxyType({LEFT: _TASKS, TICKED: _TASKS, CARRIED: _ENTRIES})
+"""The numbers in notes: of tasks at the table and of entries, far more than any game has."""
 _GOES_ON: Final = "goes_on"
 # Texts, compiled with the first note: a start reads none.
 _LAID: Final = rf"({LEFT}|{TICKED})\((\d{{1,4}})\)"
+_CARRIED: Final = rf"{CARRIED}\((\d{{1,6}})\)"
 _AND: Final = "+"
 _COMMITTED: Final = r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)"
 _DRAWN: Final = (
@@ -96,9 +100,9 @@ def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[s
 def is_note(payload: Mapping[str, object], seats: int) -> bool:
     """Return whether a note is valid for a checkpoint of a game with a number of seats."""
     keys = set(payload)
-    if keys in ({LEFT}, {TICKED}):
-        (number,) = payload.values()
-        return type(number) is int and number in _MOST
+    if len(keys) == 1 and keys <= _NUMBERED.keys():
+        ((key, number),) = payload.items()
+        return type(number) is int and number in _NUMBERED[key]
     if keys == {STOPPED}:
         return type(payload[STOPPED]) is bool
     if keys == {SEAT, NAME}:
@@ -118,7 +122,7 @@ def word(payload: Mapping[str, object]) -> str:
     change = change_in(payload)
     if change is not None:
         return _clock_word(change)
-    for key in (LEFT, TICKED):
+    for key in _NUMBERED:
         if key in payload:
             return f"{key}({payload[key]})"
     if STOPPED in payload:
@@ -203,11 +207,13 @@ def read(note: str) -> dict[str, object] | None:
     if note in (STOPPED, _GOES_ON):
         return {STOPPED: note == STOPPED}
     clocks, raised = re.fullmatch(_CLOCKS, note), re.fullmatch(_RAISED, note)
+    carried = re.fullmatch(_CARRIED, note)
     laid, seat_taken = re.fullmatch(_LAID, note), re.fullmatch(_SEAT_TAKEN, note)
     if clocks is not None:
         return _clock_note(clocks[1], [int(number) for number in clocks[2].split(",")])
     noted: dict[str, object] = {} if laid is None else {laid[1]: int(laid[2])}
     noted |= {} if raised is None else {LEVEL: raised[1]}
+    noted |= {} if carried is None else {CARRIED: int(carried[1])}
     if noted:
         return noted
     if seat_taken is None:

@@ -24,7 +24,7 @@ from companion.engine.text import text
 from companion.table.clocks import time_control
 from companion.table.clocks.change import ClockChange, catch_up, payload_of
 from companion.table.clocks.time_control import Clocks, control_of
-from companion.table.level_change import can_correct, is_entered, level_began, raised
+from companion.table.level_change import is_entering, level_began, raised
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LevelRules, LogEdit, LogStep
@@ -271,19 +271,17 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     lays_out = table.laying and not moved
     going = before if lays_out else time_control.resume(before, entry.clock)
     instructions = game.instructions(table.state, action, step)
-    lies = is_entered(table) and not can_correct(game, table.state)
+    entering = is_entering(table)
     owner = _owner(table, entry)
-    todo = () if lies else tasks_after(game, step.state, action, owner, instructions)
+    todo = () if entering else tasks_after(game, step.state, action, owner, instructions)
     kept = _kept(game, step.state, action)
+    owed = () if table.laying else table.tasks
     stay = table.tasks if not moved or _is_turn_over(table, action, entry) else ()
     return replace(
         table,
         state=step.state,
         clocks=time_control.hand_over(going, entry.clock, seats),
-        steps=(
-            *table.steps,
-            LogStep(entry, table.state, before, action, step, () if table.laying else table.tasks),
-        ),
+        steps=(*table.steps, LogStep(entry, table.state, before, action, step, owed, entering)),
         events=(*table.events, *step.events),
         progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
         choosing=ActionChoice(kept, 0 if kept else None),

@@ -54,21 +54,23 @@ def level_began(table: Table) -> LogEdit | None:
     return next((edit for edit in reversed(table.edits) if edit.lower is not None), None)
 
 
-def is_entered(table: Table) -> bool:
+def is_entering(table: Table) -> bool:
     """Return whether what lies on the table of a raised game is still being entered.
 
     Afterwards its values are set by corrections, and it is played.
     """
-    if level_began(table) is None:
-        return False
-    return not any(can_correct(table.game, log_step.state) for log_step in table.steps)
+    was = table.steps[-1].entering if table.steps else level_began(table) is not None
+    return was and not is_laid(table.game, table.state)
 
 
-def can_correct(game: AnyGame, state: Any) -> bool:  # noqa: ANN401 - a game's
-    """Return whether everything lies on the table, so that all values can be set by hand.
+def is_laid(game: AnyGame, state: Any) -> bool:  # noqa: ANN401 - a game's
+    """Return whether everything lies on the table, so that a raised game takes over the rest.
 
-    Then the last correction that takes over what is known is possible, such as that of the turn.
+    Nothing is left to chance, and the last correction that takes something over is possible, such
+    as that of the turn. A game that takes over nothing only waits for its players.
     """
-    if game.current_player(state) == CHANCE or not isinstance(game, Corrections):
+    if game.current_player(state) == CHANCE:
         return False
+    if not game.carried or not isinstance(game, Corrections):
+        return True
     return any(True for kind in game.carried[-1:] for _ in game.possible(state, kind))

@@ -11,9 +11,11 @@ from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import Setup
 from companion.engine.log import (
+    CARRIED,
     LEVEL,
     Entry,
     EntryKind,
+    carried_since,
     count_undone,
     effective,
     effective_at_all_levels,
@@ -21,6 +23,7 @@ from companion.engine.log import (
 )
 from companion.engine.shared_actions import Leave
 from companion.fleet.result import outcome_of
+from companion.games.compass_points.actions import CorrectScore
 from companion.games.inner_compass.actions import CorrectEP
 from companion.protocol.http.page_words import page_words
 from companion.records import notation, replay
@@ -32,6 +35,7 @@ from companion.records.result import result_from, result_of, result_struct
 from companion.sheets import actions
 from companion.table.command import Command
 from companion.table.ledger import edit, end_early, resume
+from companion.table.level_change import is_entering
 from companion.table.log.repair import Delete
 from companion.table.log.repair import begin as repair
 from companion.table.mode import LevelChoice, MidgameEntry
@@ -267,6 +271,12 @@ class TestWhatIsKnown:
         raised = give(table, LevelInput("full"), 60)
         assert (raised.state.round, raised.state.players[1].score) == (3, 25)
 
+    def test_is_a_score_below_zero_where_the_rules_have_that(self) -> None:
+        table = _with_points("compass-points", ("Ben", -30), ("Cleo", -5))
+        raised = give(table, LevelInput("full"), 60)
+        assert [player.score for player in raised.state.players] == [0, -30, -5, 0]
+        assert give(raised, Command.UNDO, 70).state == table.state
+
     def test_is_the_round_and_its_first_player_of_gilded_compass(self) -> None:
         table = played("gilded-compass")
         table = replace(table, state=replace(table.state, round=2, first=3))
@@ -307,6 +317,36 @@ class TestWhatIsKnown:
         on = give(done, Command.CONFIRM, 202)
         assert on.state.players[1].ep == 9
         assert resumed(on).state == on.state
+
+
+class TestAGameThatTakesOverNothing:
+    """A third-party game may have no corrections that take over what is known."""
+
+    def test_has_tasks_once_its_position_is_entered(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(type(registry.load("essence")), "carried", ())
+        table = give(played("essence"), LevelInput("full"), 60)
+        for second in range(61, 150):
+            if table.tasks:
+                assert not is_entering(table)
+                return
+            table = give(table, Command.CONFIRM, second)
+        pytest.fail(f"no tasks after {len(table.steps)} steps")
+
+
+class TestWhatPeopleEnter:
+    def test_is_undone_by_itself_at_the_time_of_the_raise(self) -> None:
+        """The log says what the box took over: not everything at the same instant is that."""
+        raised = give(_with_points("compass-points", ("Ben", 25)), LevelInput("full"), 60)
+        assert _carried(raised) == len(raised.entries) - len(_taken_over(raised)) - 1
+        entered = give(raised, ActionInput(CorrectScore(0, 5)), 60)
+        back = give(entered, Command.UNDO, 61)
+        assert back.setup.level == "full"
+        assert [step.entry for step in back.steps] == [step.entry for step in raised.steps]
+        assert give(back, Command.UNDO, 62).setup.level == "table"
+
+
+def _carried(table: Table) -> int | None:
+    return next(filter(None, map(carried_since, reversed(table.entries))), None)
 
 
 def _with_steps() -> Table:
@@ -356,6 +396,15 @@ class TestANote:
         note = {LEVEL: "full"}
         assert is_note(note, 3)
         assert (word(note), read("level(full)")) == ("level(full)", note)
+
+    def test_of_what_was_taken_over_reads_as_one_word(self) -> None:
+        note = {CARRIED: 12345}
+        assert is_note(note, 3)
+        assert (word(note), read("carried(12345)")) == ("carried(12345)", note)
+
+    @pytest.mark.parametrize("since", [0, -1, True, "3", 10**6])
+    def test_of_what_was_taken_over_names_an_entry(self, since: object) -> None:
+        assert not is_note({CARRIED: since}, 3)
 
     @pytest.mark.parametrize("level", ["", "FULL", 3, "a b", "x" * 50])
     def test_names_a_level(self, level: object) -> None:

@@ -38,7 +38,7 @@ class CompassPoints(
     records = (State, actions, events, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
-    carried = (actions.CorrectRound, DialTotal)
+    carried = (actions.CorrectRound, actions.CorrectScore, DialTotal)
     icons = icons(__package__)
     words = prompts.WORDS
 

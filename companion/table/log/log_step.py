@@ -15,7 +15,8 @@ class LogStep(msgspec.Struct, frozen=True):
     """The state just before a step, to which an undo returns, and the step's entry.
 
     ``action`` is that entry's, and ``step`` its result. ``tasks`` were still pending at the table;
-    the setup has none, as it stays laid out after any undo.
+    the setup has none, as it stays laid out after any undo. ``entering`` says whether what lies on
+    the table of a raised game was still being entered before it.
     """
 
     entry: Entry
@@ -24,6 +25,7 @@ class LogStep(msgspec.Struct, frozen=True):
     action: Action
     step: Step[Any]
     tasks: tuple[Task, ...] = ()
+    entering: bool = False
 
     @property
     def sequence(self) -> int:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.log import EntryKind
+from companion.engine.log import PLAYED, EntryKind, carried_since
 from companion.engine.text import text
 from companion.table.action_text import action_text
 from companion.table.binding import Binding, InputEvent, label
@@ -11,7 +11,6 @@ from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, Rematch
 from companion.table.ledger import STOPPED, end_early, note, take_back
-from companion.table.level_change import level_began
 from companion.table.log_repair.turn_log import by_hand, own_steps
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
@@ -102,18 +101,12 @@ def undo(table: Table, press: InputEvent) -> Table:
 def _taken_over_since(table: Table, latest: int) -> int:
     """Return the number of the entry with whose press the box took over all up to one.
 
-    What it takes over follows a raise to a higher level or the entry of what lies on the table, and
-    has its time; what people enter has a time of its own.
+    A note follows what it has taken over. What people enter is its own.
     """
-    if level_began(table) is None:
-        return latest
-    at = table.entries[latest - 1]
-    while at.kind in (EntryKind.CORRECTION, EntryKind.CHANCE):
-        before = table.entries[at.sequence - 2]
-        if (before.clock, before.wall) != (at.clock, at.wall):
-            break
-        at = before
-    return at.sequence
+    later = (entry for entry in table.entries[latest:] if entry.kind not in PLAYED)
+    noted = next(later, None)
+    since = None if noted is None else carried_since(noted)
+    return latest if since is None else min(since, latest)
 
 
 def _lowered(before: Table, after: Table, timestamp: Timestamp) -> Table:

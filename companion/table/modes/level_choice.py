@@ -73,7 +73,7 @@ def raise_to(table: Table, level: str, timestamp: Timestamp) -> Table:
         return notify(table, Notice(text("raise.unfit", why=str(reason(error)))))
     if not raised.game.follows(level):
         return open_first_question(raised)
-    taken = take_over(raised, timestamp)
+    taken = take_over(raised, raised.entries[-1].sequence, timestamp)
     entering = replace(taken, choosing=MidgameEntry(None, in_pause=in_pause))
     if must_choose(entering) or not is_correctable(entering):
         return entering
