@@ -10,6 +10,7 @@ import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/colour-choice.js";
 import "/static/parts/draw-result.js";
+import "/static/parts/sand-timer.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/seat-tray.js";
 import "/static/parts/take-back.js";
@@ -35,6 +36,7 @@ openPage("seat", (store, connection) => {
     { class: "sheet" },
     notice,
     part("turn-banner", store),
+    part("sand-timer", store),
     part("seat-tray", store),
     h(
       "div",
