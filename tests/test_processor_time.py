@@ -61,6 +61,7 @@ def listing(tmp_path_factory: pytest.TempPathFactory) -> Listing:
     return listing
 
 
+@pytest.mark.slow
 def test_only_what_takes_long_by_itself_and_has_no_mark_is_listed(listing: Listing) -> None:
     names = [Path(name).name for _, name in listing.unmarked]
     assert names == [

@@ -37,6 +37,7 @@ def states(game: AnyGame, setup: Setup) -> list[object]:
     return [*passed, state]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_legal_action_has_a_number_of_its_own_and_mostly_the_same(name: str) -> None:
     game = registry.load(name)

@@ -141,6 +141,7 @@ def test_one_goes_out_with_all_its_moves(
     assert again.read_bytes() == to.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["json", "text", "csv", "bgg", "bgsplay", "link"])
 def test_a_game_that_goes_on_keeps_its_secrets(
     form: str, config: tuple[str, str], capsys: pytest.CaptureFixture[str]

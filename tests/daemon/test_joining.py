@@ -68,6 +68,7 @@ def points(rig: Rig, seat: int) -> int:
     return int(game.returns(state)[seat])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "seats", "figure"), FIGURES)
 def test_a_figure_is_dialled_and_its_total_is_shown(
     tmp_path: Path, game: str, level: str, seats: int, figure: int

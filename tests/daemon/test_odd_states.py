@@ -111,6 +111,7 @@ def test_a_game_that_cannot_be_set_up_is_set_aside(
             assert "Game 1 cannot go on and is set aside: " in said(stage)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENTRIES)
 def test_an_entry_that_cannot_be_is_set_aside(tmp_path: Path, state: Path, name: str) -> None:
     write_play(state, json.dumps({**SOUND}))

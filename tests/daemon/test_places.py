@@ -36,6 +36,7 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_a_track_of_tokens_without_tags_is_not_a_mistake(tmp_path: Path) -> None:
     async def scene() -> None:
         tags = {"04A1B2C3D4": "card-Y-1"}

@@ -191,6 +191,7 @@ def test_an_answer_that_is_no_http_is_an_os_error(over: Table) -> None:
         deliver(address, news)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("to", "why"),
     [("http://127.0.0.1:9/", "refused"), ("ftp://127.0.0.1/", "302"), ("http://[/", "302")],

@@ -38,6 +38,7 @@ async def think(rig: Rig) -> None:
     assert {each.kind for each in rig.table.entries[noted:]} == {EntryKind.CHECKPOINT}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [TWENTY_MINUTES, {}], ids=["timed", "untimed"])
 @pytest.mark.parametrize("key", ["a", "b"], ids=["changed", "kept"])
 def test_what_comes_after_a_long_thought_is_kept(

@@ -247,6 +247,7 @@ async def all_done(rig: Rig) -> None:
 
 
 class TestWhileTheSetupIsLaidOut:
+    @pytest.mark.slow
     @pytest.mark.parametrize("entry", ["correct", "standing"])
     def test_the_list_of_corrections_takes_the_keys(self, tmp_path: Path, entry: str) -> None:
         async def scene() -> None:

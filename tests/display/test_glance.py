@@ -59,6 +59,7 @@ def is_large(rig: Rig) -> bool:
     return rig.box.display is not None and rig.box.display.glancing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PICTURED)
 @pytest.mark.parametrize("golden", ["en", "de", "low"])
 def test_every_game_can_be_read_from_a_chair(tmp_path: Path, game: str, golden: str) -> None:

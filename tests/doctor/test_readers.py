@@ -44,6 +44,7 @@ def test_an_array_is_described_by_firmware_zones_and_tags(tmp_path: Path) -> Non
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fastest", "khz", "sound", "said"),
     [
@@ -87,6 +88,7 @@ def test_tags_and_bad_frames_of_an_rdm6300_are_counted(tmp_path: Path) -> None:
     assert "bad frames: check its wires" in words
 
 
+@pytest.mark.slow
 def test_a_module_that_falls_silent_under_a_tag_is_recognized(tmp_path: Path) -> None:
     """Such a module should be configured with `presence: false`."""
     world = Elsewhere()

@@ -72,6 +72,7 @@ def play(folder: Path, scene: Callable[[Bench], Coroutine[object, object, None]]
     asyncio.run(performance())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", [SHORT, LONG, LONGEST])
 def test_a_tag_enters_and_leaves(tmp_path: Path, tag: str) -> None:
     async def scene(bench: Bench) -> None:

@@ -59,6 +59,7 @@ def looks(observation: Struct) -> dict[str, Any]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_guess_looks_to_the_seat_like_the_table(name: str) -> None:
     game, setup = registry.load(SETUPS[name][0]), SETUPS[name][1]
@@ -72,6 +73,7 @@ def test_a_guess_looks_to_the_seat_like_the_table(name: str) -> None:
         assert game.legal_actions(guessed, seat) == game.legal_actions(state, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_guesses_differ_in_what_is_hidden(name: str) -> None:
     game, setup = registry.load(SETUPS[name][0]), SETUPS[name][1]

@@ -76,6 +76,7 @@ class TestABuild:
                 assert part in built.parts
                 assert part == "pi" or port in BOX["parts"][part]["ports"], (instance, port)
 
+    @pytest.mark.slow
     def test_is_drawn_with_every_wire(self, name: str) -> None:
         drawn = yaml.safe_load(hardware.wireviz(BOX, build(name)))
         wires = [wire for wire in build(name).wires if not hardware.is_soldered(BOX, wire)]

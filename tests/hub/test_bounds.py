@@ -299,6 +299,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("reason", "name", "wrong"), WHOLE)
 def test_a_table_is_shown_as_it_was_when_a_message_about_it_is_too_large(
     tmp_path: Path, reason: str, name: str, wrong: dict[str, Any]
@@ -329,6 +330,7 @@ def test_what_is_as_large_as_may_be_is_shown(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_a_game_has_a_fifth_of_what_it_may_have(game: str) -> None:
     table = Table(game, seed=1)

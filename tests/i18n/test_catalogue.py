@@ -147,6 +147,7 @@ class TestRules:
         book = Rulebook(language, registry.load(game))
         assert list(book.ids) == expected_order(game)
 
+    @pytest.mark.slow
     def test_a_rule_leads_to_its_place_on_the_page(self, game: str, language: str) -> None:
         book = Rulebook(language, registry.load(game))
         for rule in book.ids:

@@ -81,6 +81,7 @@ def test_no_screen_of_a_game_is_english_or_cut_off_unseen(case: tuple[str, str, 
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_no_question_before_a_game_is_english_or_cut_off_unseen(name: str) -> None:
     game = registry.load(name)

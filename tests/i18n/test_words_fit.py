@@ -101,6 +101,7 @@ def situations(case: Played) -> tuple[tuple[Table, tuple[int, int]], ...]:
     return tuple((table, size) for (_, size), table in found.items())
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
@@ -114,6 +115,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
     assert cut == set()
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
@@ -125,6 +127,7 @@ def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
         assert {line for line, each in lines if is_cut(each, voice, keys)} == set(), keys
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> None:
@@ -163,6 +166,7 @@ def is_whole(label: TextLabel) -> bool:
     return label.shown == label.text
 
 
+@pytest.mark.slow
 @pytest.mark.matrix
 @pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
@@ -188,6 +192,7 @@ def test_every_state_has_a_prompt(language: str, case: Played) -> None:
         assert len(voice.short(prompt)) <= 21, voice.short(prompt)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", registry.names())
 def test_the_lobby_fits(language: str, name: str) -> None:

@@ -35,6 +35,7 @@ def test_the_fonts_have_every_latin_letter(name: str) -> None:
     assert [letter for letter in LATIN[1:] if letter != "\xa0" and drawn(name, letter) == box] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registry.names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_pieces_are_printable(game: str, language: str) -> None:

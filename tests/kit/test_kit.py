@@ -60,6 +60,7 @@ def circles(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float]]:
             yield (left + right) / 2, (bottom + top) / 2
 
 
+@pytest.mark.slow
 def test_there_is_a_label_for_each_piece(printed: Printed) -> None:
     document = pypdfium2.PdfDocument(printed.folder / "labels.pdf")
     pieces = printed.game.pieces(printed.state)

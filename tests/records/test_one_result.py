@@ -90,6 +90,7 @@ def games(request: pytest.FixtureRequest) -> Sequence[tuple[Table, ArchivedGame,
 Games = Sequence[tuple[Table, ArchivedGame, Expected]]
 
 
+@pytest.mark.slow
 def test_the_archive_and_a_line_of_results(games: Games) -> None:
     for _, kept, right in games:
         (line,) = read([line_of(kept)])

@@ -45,6 +45,7 @@ def begun(folder: Path, count: int, last: Setup) -> Table:
     return asyncio.run(scene())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["dummy", "fewer_buildings"])
 @pytest.mark.parametrize("count", [4, 5])
 def test_a_variant_that_so_many_players_do_not_have_is_announced(

@@ -31,53 +31,65 @@ class Conformance(GameConformance):
         return [Setup(NAMES[:n], "table") for n in numbers]
 
 
+@pytest.mark.slow
 class TestCategoriesAtTheEnd(Conformance):
     game = shipped_sheets.load("categories-at-the-end")
 
 
+@pytest.mark.slow
 class TestChessClock(Conformance):
     game = shipped_sheets.load("chess-clock")
 
 
+@pytest.mark.slow
 class TestCoOperative(Conformance):
     game = shipped_sheets.load("co-operative")
 
 
+@pytest.mark.slow
 class TestDiceScoreCard(Conformance):
     game = shipped_sheets.load("dice-score-card")
     longest = 400
 
 
+@pytest.mark.slow
 class TestLastOneStanding(Conformance):
     game = shipped_sheets.load("last-one-standing")
 
 
+@pytest.mark.slow
 class TestMostMoney(Conformance):
     game = shipped_sheets.load("most-money")
     size = 70  # each of its many numbers is of use somewhere
 
 
+@pytest.mark.slow
 class TestPartyWithTimer(Conformance):
     game = shipped_sheets.load("party-with-timer")
 
 
+@pytest.mark.slow
 class TestPointsPerRound(Conformance):
     game = shipped_sheets.load("points-per-round")
     seeds = range(8)
 
 
+@pytest.mark.slow
 class TestRaceToANumber(Conformance):
     game = shipped_sheets.load("race-to-a-number")
 
 
+@pytest.mark.slow
 class TestTeams(Conformance):
     game = shipped_sheets.load("teams")
 
 
+@pytest.mark.slow
 class TestTrickTakingWithBids(Conformance):
     game = shipped_sheets.load("trick-taking-with-bids")
 
 
+@pytest.mark.slow
 class TestWorkerPlacement(Conformance):
     game = shipped_sheets.load("worker-placement")
     longest = 400

@@ -135,6 +135,7 @@ def refused(archive: Path, state: Path) -> str:
     return str(raised.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "evil",
     [

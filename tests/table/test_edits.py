@@ -358,6 +358,7 @@ def test_undo_of_an_edit_asks_for_nothing_if_the_table_was_left_as_it_was(
     assert reverted.tasks == before.tasks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_asked_for_is_the_same_after_an_edit_that_is_taken_back_at_once(seed: int) -> None:
     """Nobody has put right yet what earlier edits have changed, such as rows of cards."""

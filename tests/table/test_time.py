@@ -138,6 +138,7 @@ def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw:
     assert left(resumed, seat, 9999) == 583
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ClockKind)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_replay_shows_the_same_times_to_the_millisecond(

@@ -83,6 +83,7 @@ class TestOled:
         wires.send(drawing(size))
         assert wires.send(drawing(size)) == 0
 
+    @pytest.mark.slow
     @KINDS
     def test_a_changed_digit_of_12x16_pixels_takes_at_most_100_bytes_anywhere(
         self, kind: EmulatedController, name: str, size: tuple[int, int]

@@ -90,6 +90,7 @@ def test_a_missed_read_changes_nothing(tmp_path: Path, repeating: Kind) -> None:
     perform(lambda: repeating.bench(tmp_path), scene)
 
 
+@pytest.mark.slow
 def test_a_lift_is_reported_within_300_ms(tmp_path: Path, present: Kind) -> None:
     source = Random(3)
 
@@ -108,6 +109,7 @@ def test_a_lift_is_reported_within_300_ms(tmp_path: Path, present: Kind) -> None
     perform(lambda: present.bench(tmp_path), scene)
 
 
+@pytest.mark.slow
 def test_a_tag_that_lies_still_enters_once(tmp_path: Path, kind: Kind) -> None:
     """It lies there for two minutes; in labs/long, for an hour."""
     lie_still(tmp_path, kind, 120)
@@ -133,6 +135,7 @@ def test_a_reader_can_be_replugged_a_hundred_times(tmp_path: Path, kind: Kind) -
     perform(lambda: kind.bench(tmp_path), scene)
 
 
+@pytest.mark.slow
 def test_a_flood_is_reported_and_costs_little_while_it_lasts(tmp_path: Path, kind: Kind) -> None:
     """A tag that lay there before the flood counts as still there."""
     lying = kind.tag(1)

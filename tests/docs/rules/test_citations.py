@@ -45,6 +45,7 @@ def test_an_anchor_is_followed_by_its_own_id(game: str) -> None:
     assert len(named) == len(anchors(game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_code_cites_every_rule(game: str) -> None:
     rules = {rule for rule in rule_ids(game) if not is_example(rule)}

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
@@ -11,6 +13,7 @@ from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
 
 
+@pytest.mark.slow
 class TestCompassJewels(GameConformance):
     game = GAME
     rules = rule_ids("compass-jewels")

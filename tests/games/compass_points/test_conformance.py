@@ -17,6 +17,7 @@ from tests.docs.rules.ids import rule_ids
 from tests.games.compass_points.tables import SETUP, do, position
 
 
+@pytest.mark.slow
 class TestCompassPoints(GameConformance):
     game = GAME
     rules = rule_ids("compass-points")

@@ -100,6 +100,7 @@ GOLDEN = golden.GoldenGames(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
     GOLDEN.assert_replays(name)

@@ -174,6 +174,7 @@ ODD_COPIES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", ODD_COPIES, ids=range(len(ODD_COPIES)))
 def test_odd_copies_can_be_played_to_the_end(data: dict[str, Any]) -> None:
     """ES-R11: the smallest decks are reshuffled again and again, or stay empty."""

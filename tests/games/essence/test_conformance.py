@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import pytest
+
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
 from companion.games.essence import GAME
@@ -12,6 +14,7 @@ from tests.docs.rules.ids import rule_ids
 from tests.games.essence.tables import NAMES, RULINGS
 
 
+@pytest.mark.slow
 class TestEssence(GameConformance):
     """Only more than two players have winners (ES-END-6); other tests cover two."""
 

@@ -79,6 +79,7 @@ def varied(setup: Setup) -> tuple[Entry, ...]:
 GOLDEN = golden.GoldenGames(GAME, FOLDER, SETUPS, PROBES, varied)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
     GOLDEN.assert_replays(name)

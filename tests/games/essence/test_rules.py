@@ -81,6 +81,7 @@ def test_every_phase_is_reached_and_has_something_legal_but_the_end() -> None:
         assert bool(listed(state)) != GAME.is_terminal(state)
 
 
+@pytest.mark.slow
 def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> None:
     for state in {state.phase: state for state in states()}.values():
         for kind in KINDS:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from companion.engine.conformance import GameConformance
@@ -16,6 +17,7 @@ from tests.docs.rules.ids import rule_ids
 from tests.games.gilded_compass.tables import rolled, setup, table
 
 
+@pytest.mark.slow
 class TestGildedCompass(GameConformance):
     game = GAME
     rules = rule_ids("gilded-compass")

@@ -28,6 +28,7 @@ def test_tiles_are_laid_out_kind_by_kind() -> None:
     assert len(laid) == (4 + 4 + 2) * 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("c_building", ["illuminati", "temple"])
 @pytest.mark.parametrize("language", Catalogue.languages(GAME))
 def test_each_tile_to_lay_fits_a_line_of_the_panel(language: str, c_building: str) -> None:

@@ -173,6 +173,7 @@ ODD_COPIES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", GAME.levels)
 @pytest.mark.parametrize(
     "data", ODD_COPIES, ids=[f"{i}-{next(iter(data))}" for i, data in enumerate(ODD_COPIES)]

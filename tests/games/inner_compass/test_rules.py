@@ -150,6 +150,7 @@ def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) 
     agrees(state, kind(*(data.draw(any_value(attribute)) for attribute in fields(kind))))
 
 
+@pytest.mark.slow
 def test_nobody_but_the_player_whose_turn_it_is_may_act() -> None:
     for state in states()[::10]:
         for player in (CHANCE, 0, 1):

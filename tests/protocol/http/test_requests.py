@@ -34,6 +34,7 @@ def deflated(content: bytes) -> bytes:
     return packer.compress(content) + packer.flush()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("coding", "pack"),
     [
@@ -76,6 +77,7 @@ def test_no_decompressor_is_ever_made(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "length", "expected"),
     [
@@ -131,6 +133,7 @@ def test_chunks_are_counted(tmp_path: Path, line: str) -> None:
     run(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_whoever_goes_on_sending_a_refused_body_is_shown_out(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         response = request(served, "POST /nowhere", b"", f"Content-Length: {MEGABYTES}")

@@ -178,6 +178,7 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["study", "compass-points", "--search", "9", *to]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", range(1, 200))
 def test_every_share_lies_within_its_interval(of: int) -> None:
     """In percent, too: a drawing measures from the share to both ends."""

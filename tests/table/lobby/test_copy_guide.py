@@ -377,6 +377,7 @@ def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> 
             assert voice.long(ask) != ask.key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(128, 64), (128, 32)])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["inner-compass", "essence", "compass-points"])

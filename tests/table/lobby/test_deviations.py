@@ -201,6 +201,7 @@ def test_another_game_keeps_its_own() -> None:
     assert "floor" not in other.setup.options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())
 def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:

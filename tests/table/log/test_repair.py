@@ -353,6 +353,7 @@ def open_score(table: Table) -> object:
     return table.game.open_score(table.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_a_step_that_is_deleted_and_inserted_again_was_never_gone(name: str, level: str) -> None:
     for seed in range(3):

@@ -64,6 +64,7 @@ def test_another_position_or_selection_is_worked_out_anew() -> None:
     assert with_choosing(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_remembered_is_what_the_rules_say(game: str) -> None:
     scene = Scene(game)

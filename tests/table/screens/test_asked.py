@@ -23,6 +23,7 @@ from tests.table.test_modes import CLOCK, GAMES, NAMES, Walk
 STEPS = 240
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [CLOCK, {}], ids=["timed", "untimed"])
 @pytest.mark.parametrize(("game", "level", "seats"), GAMES)
 def test_a_turn_says_what_is_asked(

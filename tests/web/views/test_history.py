@@ -105,6 +105,7 @@ def test_what_is_drawn_is_told_once() -> None:
         assert line(record, None, spoken.voice, spoken.words)["text"] == ". ".join(facts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_line_names_who_has_acted(game: str, language: str) -> None:
