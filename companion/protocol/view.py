@@ -14,7 +14,7 @@ IN_STEPS: Final = Meta(extra={"in_steps": True})
 _LEFT_OUT: Final[Any] = None
 """The default of what may be left out."""
 Command: TypeAlias = Literal[
-    "undo", "pause", "resume", "correct", "confirm", "back", "next", "previous", "leave"
+    "undo", "pause", "resume", "correct", "confirm", "back", "next", "previous", "leave", "log"
 ]
 Brightness: TypeAlias = Literal["low", "middle", "full"]
 

@@ -106,6 +106,16 @@ class LevelInput(msgspec.Struct, frozen=True):
     level: str
 
 
+class OpenLogInput(msgspec.Struct, frozen=True):
+    """Opens the log of turns, to repair it."""
+
+
+class LogAnswer(msgspec.Struct, frozen=True):
+    """An answer to the open question about the log, by its number from 0 on."""
+
+    number: int
+
+
 class TaskInput(msgspec.Struct, frozen=True):
     """A task of the setup is done, by its number."""
 
@@ -142,4 +152,6 @@ TableInput: TypeAlias = (
     | LevelInput
     | SeatTransferInput
     | TaskInput
+    | OpenLogInput
+    | LogAnswer
 )

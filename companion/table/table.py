@@ -36,9 +36,11 @@ from companion.table.command import Command
 from companion.table.ledger import end_early, resume, tick_off_task, transfer_seat
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
+from companion.table.log_repair.turn_log import open_log
 from companion.table.modes.clock_menu import change_and_say, may_change
 from companion.table.modes.command_bindings import command_key
 from companion.table.modes.level_choice import raise_to
+from companion.table.modes.log_dialogue import answered, may_open
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.chance import ALL
@@ -56,8 +58,10 @@ from companion.table.state import (
     JoinInfo,
     LanguageInput,
     LevelInput,
+    LogAnswer,
     MidgameEntry,
     Notice,
+    OpenLogInput,
     Outcome,
     PassInput,
     PlacementInput,
@@ -154,9 +158,13 @@ def _done(
 def _bound(
     table: Table, item: TableInput, timestamp: Timestamp, draw: Draw
 ) -> Table | Outcome | None:
-    """Return the result of what is bound to an input; a task of the setup is done in any mode."""
+    """Return the result of what is bound to an input; tasks and the log are open in any mode."""
     if isinstance(item, TaskInput):
         return tick_off_task(_fresh(table), item.number, timestamp)
+    if isinstance(item, OpenLogInput):
+        return open_log(_fresh(table)) if may_open(table) else None
+    if isinstance(item, LogAnswer):
+        return answered(_fresh(table), item.number, InputEvent(item, timestamp, draw))
     binding = _binding(table, item)
     if binding is None:
         return None

@@ -1,7 +1,7 @@
 // Made by `python -m tools.protocol` from companion/protocol: what a box and its pages
 // say to each other. docs/protocol.md has the meaning.
 
-export type Command = "undo" | "pause" | "resume" | "correct" | "confirm" | "back" | "next" | "previous" | "leave";
+export type Command = "undo" | "pause" | "resume" | "correct" | "confirm" | "back" | "next" | "previous" | "leave" | "log";
 export type Brightness = "low" | "middle" | "full";
 export type Icons = Record<string, string[]>;
 /** A drawn object of an emblem, whose height is 1; trailing defaults are omitted. */

@@ -7,7 +7,7 @@ import { Part, part } from "/static/core/part.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
-const COMMANDS = ["undo", "pause", "resume", "leave"];
+const COMMANDS = ["undo", "pause", "resume", "log", "leave"];
 /** How bright the panel may be. @type {Brightness[]} */
 const LEVELS = ["low", "middle", "full"];
 /** Commands that cannot be taken back as easily: they have to be clicked twice. */
@@ -93,11 +93,17 @@ class CorrectionList extends Part {
   static needs = ["corrections", "can"];
   /** @type {Part|null} */
   #list = null;
+  /** Whether it is open because the box asks about the log. */
+  #isAsked = false;
   #details = h("details", { ontoggle: () => this.#tell() });
 
   draw() {
     const { can, corrections } = this.store.view;
-    this.hidden = !can?.correct;
+    this.hidden = !can?.correct && !corrections;
+    if (this.#isAsked ? !corrections : corrections && !this.#details.open) {
+      this.#isAsked = !this.#isAsked;
+      this.#details.open = this.#isAsked;
+    }
     if (this.#details.open && !corrections && !this.hidden) this.#tell(); // after a new connection
     if (this.#list) return;
     this.#list = part("choice-list", this.store, { source: "corrections" });
@@ -111,7 +117,7 @@ class CorrectionList extends Part {
   }
 
   #tell() {
-    this.emit("correcting", this.#details.open);
+    if (!this.#isAsked) this.emit("correcting", this.#details.open);
   }
 }
 

@@ -72,7 +72,7 @@ def _corrections(table: Table, known: KnownPosition) -> Iterator[Correction]:
         if issubclass(kind, DialTotal):
             for seat, points in enumerate(known.points):
                 yield from _digits(seat, points)
-        elif "change" in kind.__struct_fields__:
+        elif hasattr(kind, "change"):
             for seat, points in enumerate(known.points):
                 yield from _debts(table, kind, seat, points)
         elif kind is table.game.leaving:

@@ -17,6 +17,7 @@ from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather
 from companion.table.modes.clock_menu import may_change
 from companion.table.modes.level_choice import levels
+from companion.table.modes.log_dialogue import open_question
 from companion.table.previous_games.parties import party_count
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -26,12 +27,13 @@ from companion.table.state import (
     DisplayInput,
     LanguageInput,
     LevelInput,
+    OpenLogInput,
     PlayersInput,
     SetupAnswer,
     Table,
     TableInput,
 )
-from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible, possible_for_lead
+from companion.web.messages.host_commands import LOG, OPPOSITES, ORDERS, possible, possible_for_lead
 from companion.web.updates.publisher import Client, StagePublisher
 
 
@@ -132,18 +134,21 @@ class HostHandler:
         command = message.command
         if not client.viewer.host:
             self._require_permission(client, command)
-        if command not in ORDERS:
+        if command not in (*ORDERS, LOG):
             raise RefusedMessageError("bad-field", field="command")
+        stage = self.hub.snapshot.stage
+        if command == "back" and isinstance(stage, Table) and open_question(stage) is not None:
+            await self.ask(Command.BACK)
+            return
         if command == "back" and client.selection:
             self.hub.select(client, client.selection[:-1])
             return
-        stage = self.hub.snapshot.stage
         if isinstance(stage, Table):
             _check_possible(stage, command)
         elif command in OPPOSITES:
             raise RefusedMessageError("no-game")
         seq = self.hub.seq
-        await self.ask(CommandInput(ORDERS[command]))
+        await self.ask(OpenLogInput() if command == LOG else CommandInput(ORDERS[command]))
         if self.hub.seq == seq:
             raise RefusedMessageError("no-effect")
 

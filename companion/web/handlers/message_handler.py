@@ -17,12 +17,14 @@ from companion.protocol.dispatch import Dispatch, HandlerTable, handles
 from companion.protocol.page import PageMessage, RefusedMessageError
 from companion.schema.writable import one_line
 from companion.table.lobby.lobby import Lobby, is_game_chosen
+from companion.table.modes.log_dialogue import open_question
 from companion.table.narrowing.intent import Selection
 from companion.table.screens import replay
 from companion.table.stage import Stage
 from companion.table.state import (
     ActionInput,
     DoneInput,
+    LogAnswer,
     Table,
     TableInput,
     TaskInput,
@@ -165,7 +167,15 @@ class MessageHandler:
 
     @handles(page.ChooseCorrection)
     async def _correct(self, message: page.ChooseCorrection, client: Client) -> None:
-        await self._follow(client, self._option(client, message.option))
+        """Answer the open question about the log, or else choose among the corrections."""
+        stage = self.hub.snapshot.stage
+        question = open_question(stage) if isinstance(stage, Table) else None
+        if question is None:
+            await self._follow(client, self._option(client, message.option))
+        elif message.option < len(question.answers):
+            await self.ask(LogAnswer(message.option))
+        else:
+            raise RefusedMessageError("no-option")
 
     @handles(page.StepBack)
     async def _back(self, _message: page.StepBack, client: Client) -> None:

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from companion.engine.text import text
 from companion.table.binding import Binding
 from companion.table.command import Command
+from companion.table.log_repair.turn_log import open_log
 from companion.table.modes.command_bindings import command_bindings
+from companion.table.modes.log_dialogue import may_open
 from companion.table.state import Table
 
 ORDERS: Final[Mapping[str, Command]] = MappingProxyType(
@@ -23,6 +26,8 @@ ORDERS: Final[Mapping[str, Command]] = MappingProxyType(
     }
 )
 """The commands that a host may give, by their name in a message."""
+LOG: Final = "log"
+"""Opens the log of turns, to repair it; a box has it in its menu."""
 OPPOSITES: Final[Mapping[str, str]] = MappingProxyType({"pause": "resume", "resume": "pause"})
 """Orders that undo each other: who gives one where only the other is possible comes too late."""
 _ONLY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
@@ -40,6 +45,7 @@ _LEADING: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     }
 )
 """What the phone that leads may do for all at the table, by the keys of the labels."""
+_OPEN_LOG: Final = Binding(Command.MENU, text("menu.log"), lambda table, _: open_log(table))
 
 
 def possible_for_lead(table: Table) -> dict[str, Binding]:
@@ -55,7 +61,8 @@ def possible(table: Table) -> dict[str, Binding]:
     """Return what each command that has an effect now does, by its name in a message."""
     bound = command_bindings(table)
     found = {name: bound[command] for name, command in ORDERS.items() if command in bound}
-    return {
+    opening = {LOG: _OPEN_LOG} if may_open(table) else {}
+    return opening | {
         name: binding
         for name, binding in found.items()
         if name not in _ONLY or binding.label.key in _ONLY[name]

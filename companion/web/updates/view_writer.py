@@ -87,11 +87,11 @@ class ViewWriter:
         position, seat, whose = self._position, viewer.seat, (viewer, speech.language)
         selection: Selection = () if offer is None else offer.selection
         parts = {
-            **self._texts.of(whose, surroundings_part(stage, viewer, speech, surroundings)),
             **self._once(
                 (*whose, selection, offer is None),
                 lambda: self._texts.of(whose, choices_part(position, viewer, speech.voice, offer)),
             ),
+            **self._texts.of(whose, surroundings_part(stage, viewer, speech, surroundings)),
         }
         if viewer.play:
             used = pad(stage, viewer, surroundings)

@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.devices import DeviceStatus, State
+from companion.engine.game import Line
 from companion.engine.text import text
 from companion.protocol.http.page_words import PageWords
 from companion.table.binding import Binding
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.level_choice import levels
+from companion.table.modes.log_dialogue import open_question
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.table.voice import Voice
 from companion.web.access import invitation
 from companion.web.messages.host_commands import possible
 from companion.web.views.page_voice import PageVoice
@@ -44,7 +47,23 @@ def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[st
         "can": can(stage, speech, possible),
         "levels": _levels(stage, speech),
         "computer": surroundings.keeps,
+        **_repair(stage, speech.voice),
     }
+
+
+def _repair(stage: Stage, voice: Voice) -> dict[str, Any]:
+    """Return the question about the log in place of the corrections, nothing without one."""
+    question = open_question(stage) if isinstance(stage, Table) else None
+    if question is None:
+        return {}
+    answers = [{"label": _heading(voice.long(each)), "places": []} for each in question.answers]
+    about = [_line(each, voice) for each in question.about]
+    return {"corrections": {"mine": True, "selected": about, "options": answers}}
+
+
+def _line(line: Line, voice: Voice) -> str:
+    right = "" if line.right is None else f" {voice.long(line.right)}"
+    return voice.long(line.left) + right
 
 
 def _away(surroundings: Surroundings, speech: PageVoice) -> Iterable[Alert]:

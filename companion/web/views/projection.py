@@ -345,8 +345,8 @@ def private_part(
     position = Position(stage) if isinstance(stage, Table) else None
     offer = None if position is None else offer_for(position, viewer)
     view = {
-        **surroundings_part(stage, viewer, speech, surroundings),
         **choices_part(position, viewer, speech.voice, offer),
+        **surroundings_part(stage, viewer, speech, surroundings),
     }
     if viewer.play:
         view["keys"] = [*button_label_views(pad(stage, viewer, surroundings), speech.voice)]

@@ -73,6 +73,21 @@ def correct(host: Page, *choices: str) -> None:
     host.locator("correction-list summary").click()
 
 
+def repair(host: Page, step: str, *answers: str) -> None:
+    """Repair the earliest step of the log with these words, and apply what the preview shows."""
+    host.get_by_role("button", name="Turn log", exact=True).click()
+    settled(host)
+    listed = host.locator("correction-list .option")
+    listed.filter(has_text=step).last.click()
+    settled(host)
+    for each in answers:
+        host.locator("correction-list").get_by_role("button", name=each, exact=True).click()
+        settled(host)
+    expect(host.locator("correction-list .chosen")).to_contain_text("Ann +4")
+    host.locator("correction-list").get_by_role("button", name="Apply", exact=True).click()
+    settled(host)
+
+
 def get(page: Page, box: Box, path: str) -> Any:  # noqa: ANN401 - JSON
     return json.loads(page.context.request.get(f"{box.address}{path}").body())
 
@@ -92,8 +107,7 @@ def test_six_people_play_a_sheet_of_their_own(
         play_round(phones, dealers[-1], points)
     at = SIX.index(dealers[0])
     assert dealers == [SIX[(at + turn) % len(SIX)] for turn in range(3)], "one after another"
-    correct(host, "Points by hand", "Ann", "Ann +5")
-    correct(host, "Points by hand", "Ann", "Ann -1")
+    repair(host, "Ann, Points: 5", "Change it", "Ann, Points: 9")
     correct(host, "A player leaves", "Fay leaves")
     press(ann, "The game ends")
     press(ann, "Ann wins")

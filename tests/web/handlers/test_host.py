@@ -93,6 +93,42 @@ class TestAHost:
 
         run(play)
 
+    def test_can_repair_the_log(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            assert "log" not in host.phone.view["can"], "nothing has been played"
+            assert (await scene.say(host, "command", command="log"))["code"] == "no-effect"
+            next(scene.play())
+            scene.pull(host)
+            steps = len(scene.table.steps)
+            assert (await scene.say(host, "command", command="log"))["kind"] == "done"
+            asked = host.phone.view["corrections"]
+            assert asked["selected"] == ["Turn log"]
+            answer = await scene.say(host, "correct", option=len(asked["options"]))
+            assert answer["code"] == "no-option"
+            await scene.say(host, "correct", option=0)
+            labels = [option["label"] for option in host.phone.view["corrections"]["options"]]
+            await scene.say(host, "correct", option=labels.index("Delete it"))
+            (applied,) = host.phone.view["corrections"]["options"]
+            assert applied["label"] == "Apply"
+            assert len(scene.table.steps) == steps
+            scene.act(Command.BACK)
+            answer = await scene.say(host, "correct", option=0)
+            assert answer["code"] == "stale", "the panel has closed the log"
+            assert "corrections" not in host.phone.view
+            await scene.say(host, "command", command="log")
+            await scene.say(host, "correct", option=0)
+            await scene.say(host, "command", command="back")
+            assert host.phone.view["corrections"]["selected"] == ["Turn log"]
+            await scene.say(host, "correct", option=0)
+            await scene.say(host, "correct", option=labels.index("Delete it"))
+            assert (await scene.say(host, "correct", option=0))["kind"] == "done"
+            assert scene.table.entries[-1].kind == "edit"
+            assert len(scene.table.steps) < steps
+            assert "corrections" not in host.phone.view
+
+        run(play)
+
     def test_can_take_back_one_choice_of_a_correction(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)

@@ -6,9 +6,9 @@ import pytest
 
 from companion.table.command import Command
 from companion.table.modes.stack import mode_of
-from companion.table.state import ActionInput, CommandInput, EarlyEndInput
+from companion.table.state import ActionInput, CommandInput, EarlyEndInput, OpenLogInput
 from companion.table.table import Outcome, Timestamp, handle
-from companion.web.messages.host_commands import ORDERS, possible
+from companion.web.messages.host_commands import LOG, ORDERS, possible
 from tests.web.scene import GAMES, Scene
 
 STEPS = 150
@@ -22,11 +22,13 @@ def offers_what_it_does(scene: Scene) -> None:
     table, offered = scene.table, possible(scene.table)
     # Right after a turn has ended, a press counts as a bounce of the key.
     later = Timestamp(scene.now + PAUSE, 0.0)
+    opened = handle(table, OpenLogInput(), later, scene.draw)
+    assert (LOG in offered) is (opened != Outcome(table)), mode_of(table)
     for name, command in ORDERS.items():
         outcome = handle(table, CommandInput(command), later, scene.draw)
         if name in offered:
             assert outcome != Outcome(table), (name, mode_of(table))
-        elif not any(ORDERS[other] is command for other in offered) and not table.is_over:
+        elif not any(ORDERS.get(other) is command for other in offered) and not table.is_over:
             assert outcome == Outcome(table), (name, mode_of(table))
 
 

@@ -62,6 +62,7 @@ def test_the_host_sees_which_commands_are_possible() -> None:
     scene.act(CommandInput(Command.PAUSE))
     can = seen(scene.table, Viewer(host=True), "de")["can"]
     assert can == {
+        "log": "Zugprotokoll",
         "undo": "Zurücknehmen",
         "resume": "Weiter",
         "correct": "Korrigieren",
