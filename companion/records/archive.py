@@ -221,11 +221,13 @@ def record(journal: JournalReader, play: int) -> "GameRecord":
 def record_of(play: Play, entries: Sequence[Entry]) -> "GameRecord":
     """Return a play with its log as a record. Raises ``RecordError`` if it cannot be one."""
     from companion.records.jsonl import GameRecord, check
+    from companion.records.recorded_rules import sheet_of
 
     setup, enter = setup_of(play.setup)
     for number, entry in enumerate(entries, 1):
         check(entry, number, len(setup.players))
-    return GameRecord(play.game, play.rules_version, setup, enter, tuple(entries))
+    sheet = sheet_of(play.game)
+    return GameRecord(play.game, play.rules_version, setup, enter, tuple(entries), sheet=sheet)
 
 
 def set_aside(journal: Journal, play: Play) -> None:
@@ -270,7 +272,9 @@ def _installed_rules(game: str) -> str:
 
 def archived_game(recorded: "GameRecord", number: int) -> ArchivedGame:
     """Return a recorded game as one of an archive, with the ``number`` that it is to have."""
-    game = registry.load(recorded.game)
+    from companion.records.recorded_rules import game_of
+
+    game = game_of(recorded)
     result = result_of(table_of(recorded))
     began = recorded.entries[0].wall if recorded.entries else 0.0
     return ArchivedGame(
@@ -290,8 +294,9 @@ def archived_game(recorded: "GameRecord", number: int) -> ArchivedGame:
 def table_of(recorded: "GameRecord") -> Table:
     """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
     from companion.records.jsonl import RecordError  # a box that starts only lists its games
+    from companion.records.recorded_rules import game_of
 
-    game = registry.load(recorded.game)
+    game = game_of(recorded)
     try:
         return resume(game, recorded.setup, recorded.enter, recorded.entries)
     except Exception as error:

@@ -43,6 +43,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Text
     rules_version: Text
     setup: StoredSetup
+    sheet: Text = ""
 
 
 class RecordLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +72,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     comments: Mapping[int, str] = msgspec.field(default_factory=dict)
     """Comments of people on entries, by their numbers."""
+    sheet: str = ""
+    """The sheet of the game, unless the game comes with the program; nobody else may have it."""
 
 
 def write(record: GameRecord) -> Iterator[str]:
@@ -81,7 +84,7 @@ def write(record: GameRecord) -> Iterator[str]:
         "rules_version": record.rules_version,
         "setup": setup_struct(record.setup, record.enter),
     }
-    yield json.dumps(head)
+    yield json.dumps({**head, "sheet": record.sheet} if record.sheet else head)
     for entry in record.entries:
         comment = record.comments.get(entry.sequence, "")
         fields = asdict(entry)
@@ -230,7 +233,7 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
                 type=describe_type(Names),
             )
         )
-    return GameRecord(head.game, head.rules_version, setup, enter, ())
+    return GameRecord(head.game, head.rules_version, setup, enter, (), sheet=head.sheet)
 
 
 def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:

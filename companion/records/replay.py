@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.engine import registry
 from companion.engine.fold import first_state
 from companion.engine.game import SetupError, Step
 from companion.engine.log import (
@@ -22,6 +21,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import checkpoint_notes, notation, score_sheet
 from companion.records.jsonl import GameRecord, RecordError, read
+from companion.records.recorded_rules import game_of, sheet_of
 from companion.storage import bounded_file
 from companion.storage.journal import Journal, JournalError, Play
 from companion.storage.setup import setup_of
@@ -67,12 +67,14 @@ def newest(journal: Journal) -> GameRecord:
         raise JournalError(say("the journal holds no game yet"))
     play = plays[-1]
     setup, enter = setup_of(play.setup)
-    return GameRecord(play.game, play.rules_version, setup, enter, journal.entries(play.id))
+    entries = journal.entries(play.id)
+    sheet = sheet_of(play.game)
+    return GameRecord(play.game, play.rules_version, setup, enter, entries, sheet=sheet)
 
 
 def rules_of(record: GameRecord) -> AnyGame:
     """Return the rules of the level at which a recorded game ended; most begin there, too."""
-    return registry.load(record.game).at(level_after(record.setup.level, record.entries))
+    return game_of(record).at(level_after(record.setup.level, record.entries))
 
 
 def start(game: AnyGame, record: GameRecord) -> Step[Any]:

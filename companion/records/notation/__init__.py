@@ -14,6 +14,7 @@ from companion.records.jsonl import GameRecord, check
 from companion.records.notation.header import read_tags, write_tags
 from companion.records.notation.times import began
 from companion.records.notation.turns import read_turns, write_turns
+from companion.records.recorded_rules import game_of
 
 
 def write(game: AnyGame, record: GameRecord, result: Sequence[int] = ()) -> Iterator[str]:
@@ -35,6 +36,6 @@ def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> GameRecor
     Raises ``RecordError``, and the exceptions of ``find``.
     """
     head, since, at = read_tags(text)
-    game = find(head.game)
+    game = game_of(head, find)
     entries, comments = read_turns(game, head.setup, since, text, at)
     return replace(head, entries=tuple(entries), comments=comments)

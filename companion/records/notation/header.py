@@ -16,7 +16,7 @@ UNFINISHED: Final = "*"
 """The result of a game that has not ended."""
 
 _REQUIRED: Final = ("Game", "Rules", "Players", "Level")
-_OTHERS: Final = ("Enter", "Robots", "Began", "Result")
+_OTHERS: Final = ("Enter", "Robots", "Began", "Result", "Sheet")
 _PREFIXES: Final = ("Option.", "Data.", "Clock.")
 """Prefixes of groups with a tag for each key: ``[Option.mode "advanced"]``."""
 _LISTS: Final = ("Players", "Enter")
@@ -44,6 +44,8 @@ def write_tags(record: GameRecord, began: Times, result: Sequence[int]) -> Itera
         yield _tag("Enter", _joined(record.enter))
     if setup.robots:
         yield _tag("Robots", list(setup.robots))
+    if record.sheet:
+        yield _tag("Sheet", record.sheet)
     if began.wall:
         yield _tag("Began", write_day(began.wall))
     yield _tag("Result", " ".join(map(str, result)) or UNFINISHED)
@@ -129,5 +131,6 @@ def _head(tags: Mapping[str, Any]) -> tuple[GameRecord, Times]:
     )
     robots = tags.get("Robots", ())
     setup = Setup(tags["Players"], tags["Level"], options, data, clock, robots)
-    record = GameRecord(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())
+    enter, sheet = tags.get("Enter", ()), tags.get("Sheet", "")
+    record = GameRecord(tags["Game"], tags["Rules"], setup, enter, (), sheet=sheet)
     return record, Times(0, tags.get("Began", 0.0))
