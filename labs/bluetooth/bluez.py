@@ -99,6 +99,10 @@ class Bluez:
     ) -> None:
         await self.call(path, MOCK, "EmitSignal", "sssav", interface, name, signature, arguments)
 
+    async def connections(self) -> list[str]:
+        """Return the connections to the bus."""
+        return [name for name in await _names(self.bus) if name.startswith(":")]
+
     async def calls(self) -> list[str]:
         """Return which of its methods were called on the adapter, in order."""
         logged = await self.call("/org/bluez/hci0", MOCK, "GetCalls")

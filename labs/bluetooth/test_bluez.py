@@ -112,6 +112,30 @@ def test_a_scan_lasts_as_long_as_a_game(bus: str, tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+def test_nothing_of_bluez_is_received_between_games(bus: str, tmp_path: Path) -> None:
+    """Other programs may scan all day, and BlueZ tells everybody who listens."""
+
+    async def scene() -> None:
+        async with bluez(bus) as radio:
+            await radio.add_adapter()
+            without = len(await radio.connections())
+            async with playing(tmp_path) as box:
+                assert len(await radio.connections()) == without + 1
+                await box.session.ask(EarlyEndInput())
+                while len(await radio.connections()) > without:
+                    pass
+                await box.session.ask(Command.UNDO)
+                while (await radio.calls())[-1] != "RegisterMonitor":
+                    pass
+                await wireless_box.pass_guard()
+                seat = box.session.table.state.current
+                sent = encrypted(measured(9, None, PRESS), 9, KEY, BUTTONS[seat])
+                await radio.advertise(BUTTONS[seat], sent)
+                await until(lambda: box.session.table.state.current != seat)
+
+    asyncio.run(scene())
+
+
 def test_idle(bus: str, tmp_path: Path) -> None:
     """A game in play shows its clock every second: only what buttons add to that counts.
 

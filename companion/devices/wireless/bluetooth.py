@@ -53,11 +53,36 @@ def bleak_scanner(adapter: str, heard: Heard) -> Scanner:
             heard(device.address, data)
 
     pattern = OrPattern(0, AdvertisementDataType.SERVICE_DATA_UUID16, PREFIX)
-    return BleakScanner(
+    scanner = BleakScanner(
         found,
         scanning_mode="passive",
         bluez=BlueZScannerArgs(adapter=adapter, or_patterns=[pattern]),
     )
+    return _DisconnectingScanner(scanner)
+
+
+@dataclass(slots=True, frozen=True)
+class _DisconnectingScanner:
+    """A scan after which the program leaves the D-Bus.
+
+    bleak stays connected, so that every device of which another program's scan tells BlueZ would
+    wake the box between games. The next start connects again.
+    """
+
+    scanner: Scanner
+
+    async def start(self) -> None:
+        """Start to receive advertisements."""
+        await self.scanner.start()
+
+    async def stop(self) -> None:
+        """Stop receiving advertisements, and anything else of BlueZ."""
+        from bleak.backends.bluezdbus.manager import get_global_bluez_manager
+
+        await self.scanner.stop()
+        bus = (await get_global_bluez_manager())._bus  # noqa: SLF001 - bleak offers no other way
+        if bus is not None:
+            bus.disconnect()
 
 
 @dataclass(slots=True, eq=False)
@@ -82,8 +107,9 @@ class BluetoothButtons:
     """The buttons of which it was said that they cannot be read."""
 
     def __post_init__(self) -> None:
-        """Silence the library's log, which warns of every foreign device."""
-        logging.getLogger("bthome_ble").setLevel(logging.ERROR)
+        """Silence what libraries warn of: each foreign device, and that a scan has disconnected."""
+        for library in ("bthome_ble", "bleak.backends.bluezdbus.manager"):
+            logging.getLogger(library).setLevel(logging.ERROR)
         self._decoder = BthomeDecoder(self.key_of, self.counter_of)
 
     def listen(self, wanted: Wanted | None) -> None:
