@@ -49,6 +49,8 @@ export async function openPage(kind, build) {
   });
   store.addEventListener("change", ({ detail }) => {
     if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(store.view.lobby));
+    if (detail.has("turn"))
+      document.body.classList.toggle("in-setup", Boolean(store.view.turn?.laying));
     if (detail.has("game")) document.body.dataset.game = store.view.game?.id ?? "";
     if (store.isReady) document.body.dataset.link = store.link;
     else if (detail.has("link")) header.draw();

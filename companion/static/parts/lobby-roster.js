@@ -31,7 +31,8 @@ class LobbyRoster extends Part {
       ? h("ol", { class: "arrivals", "aria-label": this.say("lobby.arrived") }, items)
       : h("p", { class: "hint" }, this.say("lobby.nobody"));
     const title = h("h2", {}, this.say("lobby.arrived"));
-    this.replaceChildren(h("section", { class: "card" }, title, list, this.#buttons()));
+    this.classList.toggle("is-asked", lobby.seating && this.store.leads && players.length > 0);
+    this.replaceChildren(h("section", { class: "card" }, title, this.#buttons(), list));
   }
 
   /** The button by which whoever leads lets another phone lead. @param {string} name @param {number} seat */

@@ -53,7 +53,8 @@ def assert_nothing_typed_is_broken(page: Page) -> None:
 def assert_all_in_sight(page: Page) -> None:
     """Check that nothing on a page scrolls, and that nothing is cut."""
     expect(page.locator("body")).to_have_attribute("data-link", "on")
-    assert page.evaluate(_CUT) == []
+    cut = page.evaluate(_CUT)
+    assert cut == [], cut
 
 
 _OUTSIDE: Final = """parts => parts.flatMap(part => {

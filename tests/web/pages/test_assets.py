@@ -24,10 +24,11 @@ from tests.web.box import Served, run
 MOST = 120_000
 """Bytes of JavaScript that a page may load, uncompressed."""
 
-FIRST = 47_000
+FIRST = 48_000
 """Bytes that a phone loads at its first visit: script, style and the words of its language.
 
-The layout for a hand, with a tray and places to zoom, takes some; a slow line allows 60 kB.
+The layout for a hand, with a tray and places to zoom, takes some, and so do phones that lead and
+televisions during a setup; a slow line allows 60 kB.
 """
 
 
