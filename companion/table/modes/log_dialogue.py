@@ -17,14 +17,19 @@ from companion.table.log_repair.pages import confirm, options
 from companion.table.log_repair.preview import lines
 from companion.table.log_repair.turn_log import has_log, step_numbers, step_text
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMove, TurnLog
+from companion.table.narrowing.intent import Choice
 from companion.table.state import StepChange, Table, with_choosing, with_console
 
 
 class RepairQuestion(msgspec.Struct, frozen=True):
-    """A question of a repair: what it is about, and the answers, of which at least one exists."""
+    """A question of a repair: what it is about, and the answers, of which at least one exists.
+
+    ``choices`` are the answers if an action is chosen, one for each.
+    """
 
     about: tuple[Line, ...]
     answers: tuple[Text, ...]
+    choices: tuple[Choice, ...] = ()
 
 
 def open_question(table: Table) -> RepairQuestion | None:
@@ -36,7 +41,8 @@ def open_question(table: Table) -> RepairQuestion | None:
         listed = listed_choices(table)
         asked = (table.game.words.question(listed[-1].constraint.field),) if listed else ()
         about = tuple(map(Line, (*_about_change(change), *asked)))
-        return RepairQuestion(about, tuple(choice_name(table, each) for each in listed))
+        names = tuple(choice_name(table, each) for each in listed)
+        return RepairQuestion(about, names, tuple(listed))
     return None
 
 

@@ -16,6 +16,7 @@ from companion.table.state import Table
 from companion.table.voice import Voice
 from companion.web.access import invitation
 from companion.web.messages.host_commands import possible
+from companion.web.views.offer import counted_field, option_name
 from companion.web.views.page_voice import PageVoice
 from companion.web.views.viewer import Alert, Surroundings
 
@@ -54,9 +55,11 @@ def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[st
 def _repair(stage: Stage, voice: Voice) -> dict[str, Any]:
     """Return the question about the log in place of the corrections, nothing without one."""
     question = open_question(stage) if isinstance(stage, Table) else None
-    if question is None:
+    if question is None or not isinstance(stage, Table):
         return {}
-    answers = [{"label": _heading(voice.long(each)), "places": []} for each in question.answers]
+    counted = counted_field(question.choices)
+    names = [option_name(stage, each, counted) for each in question.choices] or question.answers
+    answers = [{"label": _heading(voice.long(each)), "places": []} for each in names]
     about = [_line(each, voice) for each in question.about]
     return {"corrections": {"mine": True, "selected": about, "options": answers}}
 

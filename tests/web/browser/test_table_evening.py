@@ -107,7 +107,7 @@ def test_six_people_play_a_sheet_of_their_own(
         play_round(phones, dealers[-1], points)
     at = SIX.index(dealers[0])
     assert dealers == [SIX[(at + turn) % len(SIX)] for turn in range(3)], "one after another"
-    repair(host, "Ann, Points: 5", "Change it", "Ann, Points: 9")
+    repair(host, "Ann, Points: 5", "Change it", "9")
     correct(host, "A player leaves", "Fay leaves")
     press(ann, "The game ends")
     press(ann, "Ann wins")
