@@ -85,6 +85,25 @@ class FacetDefaults(Generic[S]):
         """Return the instructions that make the table match the state after an action."""
         return ()
 
+    def instruction_states(self, before: S, action: Action, step: Step[S], /) -> tuple[S, ...]:
+        """Return the state that the table shows after each of the ``instructions``, in order.
+
+        Only what lies on the table is compared. By default everything has changed after the first.
+        """
+        return (step.state,) * len(self.instructions(before, action, step))
+
+    def supply_tokens(self, state: S, /) -> tuple[int, ...]:  # noqa: ARG002 - none
+        """Return how many tokens each player has taken from the supply, which no picture shows.
+
+        Players take and return them by ``instructions``. It may be secret: displays only show
+        changes. Empty if the box does not count them.
+        """
+        return ()
+
+    def supply_task(self, count: int, /) -> Text:
+        """Return the instruction to take tokens from the supply; a negative number is returned."""
+        raise NotImplementedError(count)  # a game without such tokens has no such instruction
+
     def due(self, state: S, /) -> tuple[Text, ...]:  # noqa: ARG002 - nothing but the prompt
         """Return a reminder of what may be forgotten now, after a while without input; public."""
         return ()

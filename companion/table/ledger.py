@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine import records
 from companion.engine.draws.notes import last_commitment, note_of
-from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.game import CHANCE, Action, Setup, Step
 from companion.engine.log import (
     LEVEL,
     PLAYED,
@@ -28,7 +28,15 @@ from companion.table.level_change import is_entering, level_began, raised
 from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end
 from companion.table.log.log_step import LevelRules, LogEdit, LogStep
-from companion.table.log.rearrangement import shown_sprites, with_rearrangement
+from companion.table.log.pending_tasks import (
+    pending_before,
+    stated_tokens,
+    tasks_after_edit,
+    tasks_after_reversal,
+    tasks_after_undo,
+    with_pending,
+)
+from companion.table.log.rearrangement import effects, tasks_for
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, legal
 from companion.table.narrowing.chance import awaits_draw, is_drawn
@@ -45,7 +53,15 @@ from companion.table.state import (
     notify,
     with_choosing,
 )
-from companion.table.task import by_seat, last_of, shared_out, tasks_after, without, without_number
+from companion.table.task import (
+    StateChange,
+    by_seat,
+    last_of,
+    shared_out,
+    tasks_after,
+    without,
+    without_number,
+)
 
 _DRAWING: Final = records.Action()
 """Stands for what the box is about to draw."""
@@ -257,7 +273,14 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
     table = replace(table, entries=(*table.entries, entry))
     if table.laying and not table.steps:  # the draw is no longer awaited
         table = replace(table, progress=GameProgress.PLAYING, tasks=())
-    return _stepped(table, action, entry, before)
+    after = _stepped(table, action, entry, before)
+    undo = table.entries[-2] if len(table.entries) > 1 else entry
+    if undo.kind is not EntryKind.UNDO or (undo.clock, undo.wall) != (entry.clock, entry.wall):
+        return after
+    # One press has replaced an action by another one: nobody has put anything right in between.
+    owed = [task for task in table.tasks if task.shift is not None]
+    missing = effects(table.game, (*owed, *after.tasks))
+    return replace(after, tasks=tasks_for(table.game, after.state, missing, after.tasks))
 
 
 def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Table:
@@ -270,23 +293,34 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     moved = not _is_added(table, action, entry)
     lays_out = table.laying and not moved
     going = before if lays_out else time_control.resume(before, entry.clock)
-    instructions = game.instructions(table.state, action, step)
     entering = is_entering(table)
-    owner = _owner(table, entry)
-    todo = () if entering else tasks_after(game, step.state, action, owner, instructions)
+    todo = () if entering else _todo(table, action, step, _owner(table, entry))
     kept = _kept(game, step.state, action)
     owed = () if table.laying else table.tasks
-    stay = table.tasks if not moved or _is_turn_over(table, action, entry) else ()
+    is_move = moved and not _is_turn_over(table, action, entry)
+    laid = table.laying or (entry.kind is EntryKind.CHANCE and (moved or not _has_begun(table)))
+    new = () if laid else todo
+    done = LogStep(entry, table.state, before, action, step, owed, entering, new, is_move)
     return replace(
         table,
         state=step.state,
         clocks=time_control.hand_over(going, entry.clock, seats),
-        steps=(*table.steps, LogStep(entry, table.state, before, action, step, owed, entering)),
+        steps=(*table.steps, done),
         events=(*table.events, *step.events),
         progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
         choosing=ActionChoice(kept, 0 if kept else None),
-        tasks=by_seat((*stay, *todo)),
+        tasks=by_seat((*(() if is_move else table.tasks), *todo)),
     )
+
+
+def _todo(table: Table, action: Action, step: Step[Any], owner: int | None) -> tuple[Task, ...]:
+    """Return the tasks of an action."""
+    game, before = table.game, table.state
+    todo = game.instructions(before, action, step)
+    if not todo:
+        return ()
+    states = () if owner is None else (before, *game.instruction_states(before, action, step))
+    return tasks_after(game, step.state, action, owner, todo, states=states)
 
 
 def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
@@ -337,20 +371,15 @@ def _undone(table: Table, entry: Entry) -> Table:
 def _reverted(table: Table, edit: LogEdit, entry: Entry) -> Table:
     """Return the table without an edit, with the tasks that restore the pieces."""
     to = int(str(entry.payload["to"]))
-    shown = shown_sprites(table.game, table.steps, table.state, table.tasks)
     before = _before_edit(table, edit, entry)
+    if edit.lower is None:
+        tasks = tasks_after_reversal(table.game, edit, table.state, table.tasks, table.steps)
+        before = replace(before, tasks=tasks)
     kept = tuple(log_step for log_step in before.steps if log_step.sequence <= to)
-    if edit.lower is not None and len(kept) == len(before.steps):
-        return at_rest(before, tasks=before.tasks)
     if len(kept) < len(before.steps):
         # A step is taken back as well, which the message names.
         return _as_it_was(before, kept, entry)
-    after = at_rest(before, tasks=before.tasks)
-    if table.tasks == edit.tasks_then and not _has_step_since(table, edit):
-        return after  # nobody has moved anything
-    steps = after.steps or table.steps
-    tasks = with_rearrangement(after.game, steps, after.state, shown, after.tasks)
-    return replace(after, tasks=tasks)
+    return at_rest(before, tasks=before.tasks)
 
 
 def _has_step_since(table: Table, edit: LogEdit) -> bool:
@@ -372,7 +401,7 @@ def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
         clocks=catch_up(before, table.entries) if spent else now,
         steps=kept,
         progress=table.progress,
-        tasks=table.tasks if table.laying else target.tasks,
+        tasks=table.tasks if table.laying else tasks_after_undo(table.game, gone, table.tasks),
     )
 
 
@@ -409,13 +438,15 @@ def _edited(table: Table, entry: Entry) -> Table:
     slots = timeline.schedule(table.steps, now, splice, origin)
     after = _as_before(table, splice.first - 1)
     waiting: tuple[timeline.Stretch, ...] = ()
-    for step, slot in zip(steps[splice.first - 1 :], slots, strict=False):
+    recorded = pending_before(table.steps, splice, table.tasks)
+    for step, slot, pending in zip(steps[splice.first - 1 :], slots, recorded, strict=False):
         # A step that the edit puts in has its number, and stands before changes that came later.
         until = step.sequence if step.sequence < entry.sequence else 0
         changed = catch_up(after.clocks, table.entries, until=until)
         clocks, waiting = timeline.advance_to_step(changed, waiting, slot)
         action = table.game.from_struct(step.payload)
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
+        after = replace(after, steps=(*after.steps[:-1], with_pending(after.steps[-1], pending)))
     if timeline.keeps_all(splice) and after.clocks.running == now.running:
         # No turn has a delay, an increment or a period once more because a step stands elsewhere.
         clocks = now
@@ -426,12 +457,15 @@ def _edited(table: Table, entry: Entry) -> Table:
             # The time since the last step was on the clocks that everybody saw running.
             clocks = timeline.spend_all(clocks, last)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
-    tasks = _to_do(table, after)
-    before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks, tasks)
+    stated = stated_tokens(table.game, table.steps, after.steps, splice)
+    tasks = _to_do(table, after, stated)
+    before = LogEdit(
+        entry.sequence, table.steps, table.state, now, clocks, table.tasks, tasks, stated
+    )
     return at_rest(replace(after, clocks=clocks, edits=(*table.edits, before)), tasks=tasks)
 
 
-def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
+def _to_do(before: Table, after: Table, stated: Sequence[int]) -> tuple[Task, ...]:
     """Return the tasks after an edit: those of the last steps, except those done already.
 
     They follow the tasks that correct the results of earlier steps. The layout before the first
@@ -439,9 +473,8 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     due = without(after.tasks, done) if _has_begun(after) else ()
-    shown = shown_sprites(before.game, before.steps, before.state, before.tasks)
-    steps = after.steps or before.steps
-    return with_rearrangement(after.game, steps, after.state, shown, due)
+    change = StateChange(before.state, after.state)
+    return tasks_after_edit(before.game, change, before.tasks, due, stated)
 
 
 def _as_before(table: Table, at: int) -> Table:

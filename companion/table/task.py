@@ -1,7 +1,7 @@
 """Tasks for players at the table, and which of them remain as the log changes."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise, starmap
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +18,8 @@ class Shift(msgspec.Struct, frozen=True):
 
     lies: tuple[Sprite, ...]
     belongs: tuple[Sprite, ...]
+    tokens: tuple[tuple[int, int], ...] = ()
+    """Seats that take tokens from the supply, with the number; a negative one is returned."""
 
     @property
     def places(self) -> frozenset[str]:
@@ -25,19 +27,33 @@ class Shift(msgspec.Struct, frozen=True):
         return frozenset(sprite.place for sprite in (*self.lies, *self.belongs))
 
 
-class Task(msgspec.Struct, frozen=True):
-    """Something to do at the table after ``action``, so that it matches the box.
+class StateChange(msgspec.Struct, frozen=True):
+    """The states that the table shows before and after an instruction is followed."""
 
-    It belongs to ``seat``; without one, to all players. After a change of the log it is a ``shift``
-    of pieces that are still at their old places.
+    before: Any
+    after: Any
+
+
+class Task(msgspec.Struct, frozen=True):
+    """Something to do at the table, so that it matches the box.
+
+    It belongs to ``seat``; without one, to all players. It either follows from an ``action``, or,
+    after a change of the log, is a ``shift`` of pieces that are still at their old places.
     """
 
     what: Text
-    action: Action
+    action: Action | None = None
     seat: int | None = None
     shift: Shift | None = None
     number: int = 0
     """While a setup is laid out, its number, from 1: people do such tasks in any order."""
+    change: StateChange | None = None
+    """What an instruction changes at the table; ``None`` in a setup."""
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What makes it the same task in two versions of a log."""
+        return (self.what, self.action, self.seat, self.shift, self.number)
 
 
 PLAYER: Final = "player"
@@ -56,19 +72,23 @@ def tasks_after(
     action: Action,
     actor: int | None,
     todo: Iterable[Text],
+    *,
+    states: Sequence[Any] = (),
 ) -> tuple[Task, ...]:
     """Return the tasks of ``action``, which has led to ``state``, each with its seat.
 
     It belongs to the player named by the game, else to the one who acted. Tasks of several players
     belong to all, who see them together. So do those of the setup, which has no ``actor``, and
-    those named after a player who has left.
+    those named after a player who has left. ``states`` are what the table shows before the first
+    task and after each; of a setup, which stays laid out, there are none.
     """
     todo = tuple(todo)
     named = map(named_seat, todo)
     owners = {actor if seat is None else seat for seat in named}
     is_shared = actor is None or len(owners) > 1 or not owners.isdisjoint(game.gone(state))
     seat = None if is_shared else next(iter(owners), actor)
-    return tuple(Task(what, action, seat) for what in todo)
+    changes = starmap(StateChange, pairwise(states))
+    return tuple(Task(what, action, seat, change=next(changes, None)) for what in todo)
 
 
 def shared_out(tasks: Sequence[Task], seats: Sequence[int]) -> tuple[Task, ...]:
@@ -122,12 +142,26 @@ def without_number(tasks: tuple[Task, ...], number: object) -> tuple[Task, ...]:
     return tuple(task for task in tasks if not task.number or task.number != number)
 
 
-def without(tasks: Sequence[Task], others: Sequence[Task]) -> tuple[Task, ...]:
+def without(tasks: Iterable[Task], others: Iterable[Task]) -> tuple[Task, ...]:
     """Return the tasks without others, each of which removes one."""
-    gone, left = list(others), list[Task]()
+    return _divided(tasks, others)[0]
+
+
+def common(tasks: Iterable[Task], others: Iterable[Task]) -> tuple[Task, ...]:
+    """Return the tasks that are also among others, each of which counts once."""
+    return _divided(tasks, others)[1]
+
+
+def _divided(
+    tasks: Iterable[Task], others: Iterable[Task]
+) -> tuple[tuple[Task, ...], tuple[Task, ...]]:
+    """Return the tasks that are not among others, and those that are."""
+    left = [task.identity for task in others]
+    new, known = list[Task](), list[Task]()
     for task in tasks:
-        if task in gone:
-            gone.remove(task)
+        if task.identity in left:
+            left.remove(task.identity)
+            known.append(task)
         else:
-            left.append(task)
-    return tuple(left)
+            new.append(task)
+    return tuple(new), tuple(known)

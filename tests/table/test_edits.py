@@ -295,7 +295,7 @@ def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
 ) -> None:
     before, after = undone_at_the_table(game, draw)
     keys = {task.what.key for task in after.tasks}
-    assert keys <= {"table.put_right", "table.put_right_more", "table.take_away"}
+    assert keys <= {"table.put_right", "table.put_right_more", "table.take_away", "do.return_ep"}
     memory = before.steps[-1].action
     assert isinstance(memory, Imprint)
     track = {
@@ -305,16 +305,24 @@ def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
         )
         if was != now
     }
-    cubes = [task for task in after.tasks if task.what.params["places"] == memory.space]
-    assert [(task.seat, task.what.key) for task in cubes] == [
-        (before.steps[-1].entry.actor, "table.take_away")
-    ]
+    cubes = [task for task in after.tasks if task.what.params.get("places") == memory.space]
+    actor = before.steps[-1].entry.actor
+    assert [(task.seat, task.what.key) for task in cubes] == [(actor, "table.take_away")]
+    gained = before.state.players[actor].ep - after.state.players[actor].ep
+    tokens = [task for task in after.tasks if task.shift is not None and task.shift.tokens]
+    assert [(task.seat, task.what.params) for task in tokens] == [(actor, {"n": gained})]
     rows = [task for task in after.tasks if task.seat is None]
     assert len(rows) == bool(track)
     assert track <= {place for task in rows for place in places(task)}
     for task in (*cubes, *rows):
         assert len(game.text_diagrams(after.state, task.what)) == 1
     assert resume(game, after.setup, (), after.entries).tasks == after.tasks
+
+
+def inverse(shift: Shift) -> Shift:
+    """What undoes a shift."""
+    tokens = tuple((seat, -count) for seat, count in shift.tokens)
+    return Shift(lies=shift.belongs, belongs=shift.lies, tokens=tokens)
 
 
 def test_undo_of_an_edit_asks_to_lay_back_what_was_put_right(game: AnyGame, draw: Draw) -> None:
@@ -324,9 +332,7 @@ def test_undo_of_an_edit_asks_to_lay_back_what_was_put_right(game: AnyGame, draw
     reverted = take_back(put_right, without_it.edits[-1].sequence - 1, at(6))
     assert reverted.state == before.state
     shifts = {task.shift for task in without_it.tasks if task.shift is not None}
-    assert {task.shift for task in reverted.tasks} - {None} == {
-        Shift(lies=shift.belongs, belongs=shift.lies) for shift in shifts
-    }
+    assert {task.shift for task in reverted.tasks} - {None} == {inverse(shift) for shift in shifts}
     assert [task for task in reverted.tasks if task.shift is None] == list(before.tasks)
     assert resume(game, reverted.setup, (), reverted.entries).tasks == reverted.tasks
     # The table shows now what the log says: the next edit compares with that.
@@ -340,13 +346,13 @@ def test_what_is_put_right_already_is_not_asked_for_by_the_next_edit(
 ) -> None:
     """Of two things one was put right: the table shows that one as it was after the first edit."""
     before, without_it = undone_at_the_table(game, draw)
-    done, left = without_it.tasks
+    done, *left = without_it.tasks
     assert done.shift is not None
     half = tick_off(without_it, 1, at(5))
-    assert half.tasks == (left,)
+    assert half.tasks == tuple(left)
     reverted = take_back(half, without_it.edits[-1].sequence - 1, at(6))
     back = [task for task in reverted.tasks if task.shift is not None]
-    assert [task.shift for task in back] == [Shift(done.shift.belongs, done.shift.lies)]
+    assert [task.shift for task in back] == [inverse(done.shift)]
     assert reverted.state == before.state
 
 

@@ -1,5 +1,6 @@
 """Boards on a small display: the Life board, a section, a player board, the situation track."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -16,6 +17,8 @@ from companion.games.inner_compass.track import TOKENS
 
 _UNKNOWN: Final = "."
 """The letter of a space whose emotion is not known, or that has not been laid yet."""
+_ON_BOARD: Final = re.compile(r"seat-\d+-(r\dc\d)")
+"""The place of a square on a player's board."""
 _SLIDES: Final = "slides"
 """The icon between the track as it lies and as it will lie."""
 
@@ -129,18 +132,21 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
     params = {name: str(value) for name, value in message.params.items()}
     match message.key:
         case "do.lay_section":
-            return (_section(state, params["section"], params["slot"], int(params["turns"])),)
+            drawn = _section(state, params["section"], params["slot"], int(params["turns"]))
         case "do.place_token":
-            return (Diagram(tuple((cell,) for cell in _column(params["track"], params["token"]))),)
+            drawn = Diagram(tuple((cell,) for cell in _column(params["track"], params["token"])))
         case "do.slide":
-            return (_slide(params["track"], params["token"]),)
+            drawn = _slide(params["track"], params["token"])
         case "do.cube":
             return (marked(_spaces(state), {params["space"]}), _square(state, params["origin"]))
+        case _ if on_board := _ON_BOARD.fullmatch(params.get("places", "")):
+            drawn = _square(state, on_board[1])
         case _ if "track-" in params.get("places", ""):
             lying = Diagram(tuple((cell,) for cell in _column(state.track, "")))
             return (*shown_places(chooser(state), named_in(message)), lying)
         case _:
             return shown_places(chooser(state), named_in(message))
+    return (drawn,)
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:

@@ -20,7 +20,12 @@ from companion.games.inner_compass import diagram as drawings
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.entering import Ended, first
-from companion.games.inner_compass.instructions import instructions
+from companion.games.inner_compass.instructions import (
+    instruction_states,
+    instructions,
+    supply_task,
+    supply_tokens,
+)
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
@@ -72,6 +77,9 @@ class InnerCompass(
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
+    instruction_states = staticmethod(instruction_states)
+    supply_tokens = staticmethod(supply_tokens)
+    supply_task = staticmethod(supply_task)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
     completed = staticmethod(owners_copy.completed)

@@ -1,6 +1,9 @@
 """Instructions for making the table match the box (IC-AP-5)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.shared_actions import ChooseStart
@@ -13,6 +16,9 @@ from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import Track
 
+_LAID_OUT: Final = (PlaceSection, DrawTile, PlaceToken, ChooseStart)
+"""What is laid out before the game."""
+
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return the instructions after an action, in order."""
@@ -24,7 +30,14 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
         return (_laid_on_track((*before.track, action.emotion)),)
     if isinstance(action, ChooseStart):
         return (text("do.start", player=Seat(action.player)),)
-    return tuple(_instructions(before.track, step.events))
+    return tuple(what for what, _ in _instructions(before, step))
+
+
+def instruction_states(before: State, action: Action, step: Step[State]) -> tuple[State, ...]:
+    """Return the state that the table shows after each instruction, in order."""
+    if before.phase is Phase.BOARD or isinstance(action, _LAID_OUT):
+        return (step.state,) * len(instructions(before, action, step))
+    return tuple(state for _, state in _instructions(before, step))
 
 
 def _laid_on_track(track: Track) -> Text:
@@ -60,26 +73,62 @@ def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
     )
 
 
-def _instructions(track: Track, events: Iterable[Event]) -> Iterator[Text]:
-    """Yield the instructions of events; ``track`` is the one before them."""
-    for event in events:
-        match event:
-            case MemoryMade(square=str(square), space=str(space), emotion=emotion):
-                yield text(
-                    "do.cube",
-                    square=square_name(square),
-                    space=space,
-                    emotion=emotion_name(emotion),
-                    origin=square,
-                )
-            case EPGained(source="compass"):
-                yield text("do.compass")
-            case EPGained(points=points) if points:
-                yield text("do.take_ep", n=points)
-            case TokenSlid(emotion=emotion):
-                yield text(
-                    "do.slide", emotion=emotion_name(emotion), token=emotion, track="".join(track)
-                )
-                track = (*(token for token in track if token != emotion), emotion)
-            case Reshuffled():
-                yield text("do.shuffle")
+def _instructions(before: State, step: Step[State]) -> Iterator[tuple[Text, State]]:
+    """Yield the instructions of an action, each with the state that the table shows after it."""
+    shown = before
+    for event in step.events:
+        what = _instruction(shown, event)
+        shown = _followed(shown, event, step.state)
+        if what is not None:
+            yield what, shown
+
+
+def _instruction(shown: State, event: Event) -> Text | None:
+    """Return the instruction of an event, ``None`` without one."""
+    match event:
+        case MemoryMade(square=str(square), space=str(space), emotion=emotion):
+            return text(
+                "do.cube",
+                square=square_name(square),
+                space=space,
+                emotion=emotion_name(emotion),
+                origin=square,
+            )
+        case EPGained(source="compass"):
+            return text("do.compass")
+        case EPGained(points=points) if points:
+            return text("do.take_ep", n=points)
+        case TokenSlid(emotion=emotion):
+            track = "".join(shown.track)
+            return text("do.slide", emotion=emotion_name(emotion), token=emotion, track=track)
+        case Reshuffled():
+            return text("do.shuffle")
+    return None
+
+
+def _followed(shown: State, event: Event, after: State) -> State:
+    """Return what the table shows once an event's instruction is followed."""
+    match event:
+        case MemoryMade(player=seat):
+            player = after.players[seat]
+            return shown.with_player(seat, cubes=player.cubes, removed=player.removed)
+        case EPGained(source="compass"):
+            return replace(shown, compass=after.compass)
+        case EPGained(player=seat, points=points, source=source):
+            field = f"ep_{source}"
+            gained = {field: getattr(shown.players[seat], field) + points}
+            return shown.with_player(seat, **gained)
+        case TokenSlid(emotion=emotion):
+            track = (*(token for token in shown.track if token != emotion), emotion)
+            return replace(shown, track=track)
+    return shown
+
+
+def supply_tokens(state: State) -> tuple[int, ...]:
+    """Return how many EP each player has taken (IC-EP-2)."""
+    return tuple(player.ep for player in state.players)
+
+
+def supply_task(count: int) -> Text:
+    """Return the instruction to take EP, or to return them if ``count`` is negative (IC-AP-5)."""
+    return text("do.take_ep", n=count) if count > 0 else text("do.return_ep", n=-count)

@@ -74,7 +74,8 @@ def _qualities(state: State) -> Iterator[Sprite]:
         yield Sprite("tile", f"tile-{place}", tile_name(tile), piece=f"tile-{tile}")
         for seat, valued in state.values:
             if valued == tile:
-                yield _cube(state, seat, f"values-{place}")
+                name = text("sprite.value", player=Seat(seat), tile=tile_name(tile))
+                yield _cube(state, seat, f"values-{place}", name)
 
 
 def _player_boards(state: State) -> Iterator[Sprite]:

@@ -80,7 +80,7 @@ def _owed(table: Table) -> Handover | None:
     """
     steps, current = own_steps(table), table.game.current_player(table.state)
     first = table.tasks[0]
-    if first.seat is None or first.shift is not None or not steps or current < 0:
+    if first.seat is None or first.action is None or not steps or current < 0:
         return None
     last, actor = steps[-1], steps[-1].entry.actor
     if last.entry.kind is not EntryKind.ACTION or actor == current:

@@ -14,9 +14,9 @@ from companion.table.task import Task
 class LogStep(msgspec.Struct, frozen=True):
     """The state just before a step, to which an undo returns, and the step's entry.
 
-    ``action`` is that entry's, and ``step`` its result. ``tasks`` were still pending at the table;
-    the setup has none, as it stays laid out after any undo. ``entering`` says whether what lies on
-    the table of a raised game was still being entered before it.
+    ``action`` is that entry's, and ``step`` its result. ``tasks`` were still pending at the table,
+    and ``new_tasks`` resulted from it; the setup has none, as it stays laid out after any undo.
+    ``entering`` says whether what lies on the table of a raised game was still being entered.
     """
 
     entry: Entry
@@ -26,6 +26,9 @@ class LogStep(msgspec.Struct, frozen=True):
     step: Step[Any]
     tasks: tuple[Task, ...] = ()
     entering: bool = False
+    new_tasks: tuple[Task, ...] = ()
+    is_move: bool = False
+    """Whether it implies that the pending tasks are done."""
 
     @property
     def sequence(self) -> int:
@@ -56,4 +59,6 @@ class LogEdit(msgspec.Struct, frozen=True):
     then: Clocks
     tasks: tuple[Task, ...] = ()
     tasks_then: tuple[Task, ...] = ()
+    stated: tuple[int, ...] = ()
+    """By how much more tokens each seat had at the table, as corrections in the edit state."""
     lower: LevelRules | None = None

@@ -1,13 +1,15 @@
-"""Tasks that correct the table after an edit of the log has changed earlier steps."""
+"""Tasks that make the table match a state after an undo or an edit of the log.
+
+What lies on the table follows from the state and the pending tasks: everything else has been done.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from companion.engine.picture import Sprite
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table.log.log_step import LogStep
 from companion.table.task import Shift, Task, by_seat, named_seat
 from companion.table.text_lists import join_texts
 
@@ -18,45 +20,120 @@ _SEAT: Final = "seat-"
 """How the places of a player's own things begin; their seat follows, from 1."""
 
 
-def with_rearrangement(
-    game: AnyGame,
-    steps: Sequence[LogStep],
-    state: Any,  # noqa: ANN401 - a game's
-    shown: Counter[Sprite],
-    tasks: Sequence[Task],
-) -> tuple[Task, ...]:
-    """Return the tasks after ``steps``, with corrections for a table in an older state.
+Piece: TypeAlias = Sprite | int
+"""A sprite on the table; a number stands for one token from the supply in front of that seat."""
 
-    Each belongs to the owner of the piece, or of its place; the others belong to all players.
+
+def difference(game: AnyGame, before: Any, after: Any) -> Counter[Piece]:  # noqa: ANN401
+    """Return what lies on the table in a state and not in another: negative if it has gone."""
+    missing = _on_table(game, after)
+    missing.subtract(_on_table(game, before))
+    return missing
+
+
+def _on_table(game: AnyGame, state: Any) -> Counter[Piece]:  # noqa: ANN401 - a game's
+    on_table = Counter[Piece](game.sprites(state))
+    on_table.update(dict(enumerate(game.supply_tokens(state))))
+    return on_table
+
+
+def effects(game: AnyGame, tasks: Iterable[Task]) -> Counter[Piece]:
+    """Return what tasks change at the table: the number of each piece, negative if it goes."""
+    total = Counter[Piece]()
+    for task in tasks:
+        total.update(_effect(game, task))
+    return total
+
+
+def _effect(game: AnyGame, task: Task) -> Counter[Piece]:
+    if task.shift is not None:
+        effect = Counter[Piece](task.shift.belongs)
+        effect.subtract(task.shift.lies)
+        effect.update(dict(task.shift.tokens))
+        return effect
+    if task.change is not None:
+        return difference(game, task.change.before, task.change.after)
+    return Counter()
+
+
+def tasks_for(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's
+    missing: Counter[Piece],
+    instructions: Iterable[Task],
+) -> tuple[Task, ...]:
+    """Return the tasks that change what is ``missing``, so that the table shows the state.
+
+    Of the ``instructions``, those stay that bring a part of it, or change nothing that the box
+    sees. The rest is put right: each by the owner of the piece, or of its place; the others by all
+    players.
     """
-    others = tuple(task for task in tasks if task.shift is None)
+    kept, left = list[Task](), Counter(missing)
+    waiting = [*instructions]
+    while waiting:
+        run = _useful_run(game, waiting, left)
+        left.subtract(effects(game, run))
+        kept += run
+        waiting = waiting[max(len(run), 1) :]
     gone = (None, *game.gone(state))
     wrong = list[Task]()
-    for shift in rearrangement(game, shown, shown_state(steps, state, others)):
+    for shift in rearrangement(game, left):
         seat = _owner(shift)
-        wrong.append(Task(_words(shift), steps[-1].action, None if seat in gone else seat, shift))
-    return by_seat((*wrong, *others))
+        wrong.append(Task(_words(game, shift), None, None if seat in gone else seat, shift))
+    shared = [task for task in wrong if task.seat is None]  # a row is right before tokens slide
+    return by_seat((*shared, *(task for task in wrong if task.seat is not None), *kept))
 
 
-def rearrangement(
-    game: AnyGame,
-    shown: Counter[Sprite],
-    state: Any,  # noqa: ANN401 - a game's
-) -> tuple[Shift, ...]:
-    """Return the corrections that make the table match a state.
+def _useful_run(game: AnyGame, tasks: Sequence[Task], missing: Counter[Piece]) -> Sequence[Task]:
+    """Return the longest run of tasks from the first one that bring a part of what is missing.
 
-    Each is one misplaced piece, such as a cube that is taken back. Shared pieces that have
-    exchanged places, such as a row of tokens, count as one. Only named pieces can be corrected.
+    A token may slide to where the next one leaves from: both are useful only together.
     """
-    due = Counter(game.sprites(state))
-    wrong, shifts = [*(shown - due).elements()], list[Shift]()
-    for sprite in (due - shown).elements():
+    for count in range(len(tasks), 0, -1):
+        effect = effects(game, tasks[:count])
+        if all(_is_part(n, missing[each]) for each, n in effect.items() if _name(game, each)):
+            return tasks[:count]
+    return ()
+
+
+def _is_part(count: int, whole: int) -> bool:
+    """Return whether a number of pieces that come, or go if negative, is a part of another one."""
+    return min(whole, 0) <= count <= max(whole, 0)
+
+
+def rearrangement(game: AnyGame, missing: Counter[Piece]) -> tuple[Shift, ...]:
+    """Return the corrections that bring what is missing, and take away what is too much.
+
+    Each is one misplaced piece, such as a cube that is taken back, or the tokens of one player.
+    Shared pieces that have exchanged places, such as a row of tokens, count as one. Only pieces
+    with a name can be corrected; at a place of a player it may be that of their look.
+    """
+    sprites = Counter({each: n for each, n in missing.items() if isinstance(each, Sprite)})
+    wrong, shifts = [*(-sprites).elements()], list[Shift]()
+    for sprite in (+sprites).elements():
         origin = next((each for each in wrong if _is_same(each, sprite)), None)
         if origin is not None:
             wrong.remove(origin)
         shifts.append(Shift(() if origin is None else (origin,), (sprite,)))
     shifts += (Shift((sprite,), ()) for sprite in wrong)
-    return tuple(_joined([shift for shift in shifts if _named(shift.lies + shift.belongs)]))
+    named = _joined([each for each in shifts if _names(game, each.lies + each.belongs)])
+    tokens = ((each, n) for each, n in missing.items() if isinstance(each, int) and n)
+    return (*named, *(Shift((), (), (each,)) for each in sorted(tokens)))
+
+
+def _names(game: AnyGame, sprites: Iterable[Sprite]) -> list[Text]:
+    return [name for sprite in sprites if (name := _name(game, sprite)) is not None]
+
+
+def _name(game: AnyGame, piece: Piece) -> Text | None:
+    """Return the name of a piece, at a place of a player that of its look, ``None`` without one."""
+    if isinstance(piece, int):
+        return game.supply_task(1)
+    picture = game.picture
+    if piece.name is not None or picture is None or _player(piece) is None:
+        return piece.name
+    look = picture.looks.get(piece.look)
+    return text(look.name) if look is not None and look.name else None
 
 
 def _named(sprites: Iterable[Sprite]) -> list[Sprite]:
@@ -100,48 +177,23 @@ def _by_place(sprites: Iterable[Sprite]) -> tuple[Sprite, ...]:
 def _owner(shift: Shift) -> int | None:
     """Return the seat of the player who makes the correction, ``None`` for all players."""
     seats = {_player(sprite) for sprite in (*shift.lies, *shift.belongs)}
+    seats |= {seat for seat, _ in shift.tokens}
     return next(iter(seats)) if len(seats) == 1 else None
 
 
-def _words(shift: Shift) -> Text:
+def _words(game: AnyGame, shift: Shift) -> Text:
     """Return the instruction; the places are for the picture beside it.
 
     They are the targets of the pieces, or their origins if the target has no name, such as a
     player's supply.
     """
-    belongs = _named(shift.belongs)
-    sprites = belongs or _named(shift.lies)
-    names = [*dict.fromkeys(sprite.name for sprite in sprites if sprite.name is not None)]
+    for _, count in shift.tokens:
+        return game.supply_task(count)
+    named, origins = _named(shift.belongs), _named(shift.lies)
+    belongs = named or (() if origins else shift.belongs)
+    sprites = belongs or origins or shift.lies
+    names = [*dict.fromkeys(_names(game, sprites))]
     places = " ".join(sorted({sprite.place for sprite in sprites}))
     put = _PUT_MORE if len(names) > _NAMED else _PUT
     what = join_texts(names[:_NAMED])
     return text(put if belongs else _TAKE_AWAY, what=what, places=places)
-
-
-def shown_sprites(
-    game: AnyGame,
-    steps: Sequence[LogStep],
-    state: Any,  # noqa: ANN401 - a game's
-    tasks: Sequence[Task],
-) -> Counter[Sprite]:
-    """Return the sprites on the table while the ``tasks`` resulting from ``steps`` are pending.
-
-    ``state`` is that after all steps. Uncorrected pieces are at their old places.
-    """
-    shifts = [task.shift for task in tasks if task.shift is not None]
-    shown = Counter(game.sprites(shown_state(steps, state, tasks)))
-    for shift in shifts:
-        shown = shown - Counter(shift.belongs) + Counter(shift.lies)
-    return shown
-
-
-def shown_state(
-    steps: Sequence[LogStep],
-    state: Any,  # noqa: ANN401 - a game's
-    tasks: Sequence[Task],
-) -> Any:  # noqa: ANN401 - a game's
-    """Return the state shown by the table, apart from pending corrections."""
-    actions = [task.action for task in tasks if task.shift is None]
-    if not actions:
-        return state
-    return next((step.state for step in reversed(steps) if step.action == actions[0]), state)

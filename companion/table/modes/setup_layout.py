@@ -79,7 +79,7 @@ def _tag(table: Table, press: InputEvent) -> Table:
 
 def _names(task: Task, piece: Piece) -> bool:
     """Return whether a task is to lay out a piece."""
-    fields = values(task.action)
+    fields = {} if task.action is None else values(task.action)
     return any(select.items() <= fields.items() for select in piece.selects)
 
 

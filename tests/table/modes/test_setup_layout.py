@@ -39,6 +39,7 @@ def named(table: Table) -> tuple[Task, Piece]:
 
 
 def _fits(task: Task, piece: Piece) -> bool:
+    assert task.action is not None
     return any(select.items() <= values(task.action).items() for select in piece.selects)
 
 
