@@ -103,7 +103,7 @@ def meaning_at(
     if keys.is_small and meant is Command.PREVIOUS:
         back = find(bindings(stage), Command.BACK)
         return Command.BACK if back is not None and back.upward else meant
-    if keys is KeyLayout.SEATS and meant is Command.UNDO and stage.is_over:
+    if keys is KeyLayout.SEATS and meant is Command.UNDO and stage.shows_result:
         return Command.CORRECT
     return meant
 

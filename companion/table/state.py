@@ -400,6 +400,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.stopped or self.game.is_terminal(self.state)
 
     @property
+    def shows_result(self) -> bool:
+        """Whether the result is shown: the game has ended, and its last tasks are done."""
+        return self.stopped or (self.is_over and not self.tasks)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats; after an early end those with the most points."""
         if not self.stopped:

@@ -7,17 +7,21 @@ from pathlib import Path
 import pytest
 
 from companion.display.painter.layout import lay_out
+from companion.engine.game import Action
 from companion.engine.log import EntryKind
 from companion.engine.text import Text
 from companion.games.inner_compass.actions import Imprint
+from companion.games.inner_compass.state import Player, State
 from companion.table.choosing.handover import SHOWN
 from companion.table.log_repair.turn_log import step_numbers
+from companion.table.mode import GameEnd
 from companion.table.modes.menu import entries
+from companion.table.modes.stack import mode_of
 from companion.table.screens.view import view
 from companion.table.state import ActionInput, Menu, with_console
 from tests.daemon.test_evening import THREE, TRACK, after, current, imprint, play, seen
 from tests.daemon.test_leaving import choose
-from tests.daemon.test_log_repair import open_step
+from tests.daemon.test_log_repair import apply, open_step, steps_of
 from tests.rig import Rig, running, settings
 
 
@@ -237,7 +241,7 @@ class TestTasksFollowFromTheLog:
             assert rig.screen.title == f"{name} done"
             await rig.tap("b")
             assert current(rig) == name, "one press takes the memory back"
-            assert rig.table.tasks == ()
+            assert "table.take_away" in keys(rig), "all of it was done"
 
         play(tmp_path, scene, level="scoring")
 
@@ -283,3 +287,150 @@ class TestWhileTheSetupIsLaidOut:
                 assert not {"pause", "resume", "log"} & set(names)
 
         asyncio.run(scene())
+
+
+def keys(rig: Rig) -> list[str]:
+    """What is to be done at the table, by the keys of the texts."""
+    return [task.what.key for task in rig.table.tasks]
+
+
+async def follow(rig: Rig) -> None:
+    """Do everything that is listed, and read who is next."""
+    while rig.table.tasks:
+        await rig.tap("a")
+    await rig.read_who_is_next()
+
+
+async def repair(rig: Rig, number: int, what: str, *actions: Action) -> None:
+    """Change a step of the log."""
+    await open_step(rig, number, what)
+    for action in actions:
+        await rig.robot.perform(action)
+    await apply(rig)
+
+
+class TestTheyFollowFromWhatLiesOnTheTable:
+    @pytest.mark.slow
+    def test_a_changed_memory_of_an_earlier_turn_gives_the_net_difference(
+        self, tmp_path: Path
+    ) -> None:
+        async def scene(rig: Rig) -> None:
+            seat = THREE.index(current(rig))
+            for space in ("c3", "d4", "e5"):
+                await rig.robot.perform(imprint(rig, space))
+                await follow(rig)
+            had = rig.table.state
+            await repair(rig, steps_of(rig, seat)[0], "Delete")
+            lost = [then.ep - now.ep for then, now in zip(*players(had, rig), strict=True)]
+            owed = {
+                (task.seat, task.what.key): task.what.params.get("n") for task in rig.table.tasks
+            }
+            assert owed[seat, "do.return_ep"] == lost[seat] > 0
+            for other in {0, 1, 2} - {seat}:
+                more = "do.return_ep" if lost[other] > 0 else "do.take_ep"
+                assert owed.get((other, more)) == (abs(lost[other]) or None)
+            assert "table.take_away" in keys(rig)
+
+        play(tmp_path, scene, level="scoring")
+
+    @pytest.mark.slow
+    def test_two_presses_of_undo_after_a_repair_lose_none(self, tmp_path: Path) -> None:
+        """The first takes the repair back, the second the last memory, which lies on the table."""
+
+        async def scene(rig: Rig) -> None:
+            seat = THREE.index(current(rig))
+            for space in ("c3", "d4"):
+                await rig.robot.perform(imprint(rig, space))
+                await follow(rig)
+            await repair(rig, steps_of(rig, seat)[0], "Delete")
+            assert keys(rig)
+            await rig.hold("b")
+            assert "as it was before" in await seen(rig)
+            assert keys(rig) == [], "nobody has done anything yet"
+            name = THREE[(seat + 1) % 3]
+            await rig.hold("b")
+            assert current(rig) == name
+            assert "table.take_away" in keys(rig)
+            assert "do.return_ep" in keys(rig)
+            await rig.tap("a", *("a",) * len(keys(rig)))
+            assert keys(rig) == [], "the first press has closed the message"
+
+        play(tmp_path, scene, level="scoring")
+
+    @pytest.mark.slow
+    def test_only_what_was_done_after_a_repair_is_put_back(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            seat = THREE.index(current(rig))
+            for space in ("c3", "d4"):
+                await rig.robot.perform(imprint(rig, space))
+                await follow(rig)
+            await repair(rig, steps_of(rig, seat)[0], "Delete")
+            first, *_ = rig.table.tasks
+            await rig.tap("a")
+            await rig.hold("b")
+            assert "as it was before" in await seen(rig)
+            (back,) = rig.table.tasks
+            assert first.shift is not None
+            assert back.shift is not None
+            assert (back.shift.lies, back.shift.belongs) == (first.shift.belongs, first.shift.lies)
+
+        play(tmp_path, scene, level="scoring")
+
+    @pytest.mark.slow
+    def test_another_square_is_put_right_on_the_players_own_board(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.perform(imprint(rig, "c3"))
+            todo = texts(rig)
+            await rig.robot.let(1.0)
+            await rig.tap("a")
+            step = next(past for past in rig.table.steps if isinstance(past.action, Imprint))
+            await open_step(rig, rig.table.steps.index(step) + 1, "Change")
+            others = [each for each in rig.table.candidates if isinstance(each, Imprint)]
+            made = step.action
+            assert isinstance(made, Imprint)
+            other = next(e for e in others if e.space == "c3" and e.square != made.square)
+            await rig.robot.perform(other)
+            await apply(rig)
+            first, *rest = rig.table.tasks
+            assert [task.what for task in rest] == todo[1:], "the cube lies there already"
+            assert first.what.params["places"] == f"seat-{(first.seat or 0) + 1}-{made.square}"
+            await seen(rig)
+            assert rig.screen.diagrams
+
+        play(tmp_path, scene, level="scoring")
+
+    @pytest.mark.slow
+    def test_what_is_done_after_an_action_is_put_back_by_its_undo(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.perform(imprint(rig, "c3"))
+            await rig.robot.let(1.0)
+            await rig.tap("a")
+            await rig.hold("b")
+            assert keys(rig) == ["table.take_away"], "the EP were not taken yet"
+
+        play(tmp_path, scene, level="scoring")
+
+
+def players(state: State, rig: Rig) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    """The players of a state, and those of the table."""
+    return state.players, rig.table.state.players
+
+
+class TestAtTheEndOfAGame:
+    @pytest.mark.slow
+    @pytest.mark.parametrize("key", ["a", "b"])
+    def test_the_last_ones_come_before_the_result(self, tmp_path: Path, key: str) -> None:
+        async def scene(rig: Rig) -> None:
+            while not rig.table.is_over:
+                memories = [e for e in rig.table.distinct_candidates if isinstance(e, Imprint)]
+                await rig.robot.perform((memories or rig.table.distinct_candidates)[0])
+            todo = rig.table.tasks
+            assert todo
+            assert "to do" in await seen(rig)
+            while rig.table.tasks:
+                assert rig.screen.footer.startswith("A done  B all done")
+                await rig.tap(key)
+            assert "to do" not in await seen(rig)
+            assert isinstance(mode_of(rig.table), GameEnd)
+
+        play(tmp_path, scene, level="scoring")

@@ -18,4 +18,4 @@ def command_key(table: Table, command: Command) -> Command:
 
     Pages have a separate button for the next game; on a box it is a long press.
     """
-    return Command.CORRECT if table.is_over and command is Command.CONFIRM else command
+    return Command.CORRECT if table.shows_result and command is Command.CONFIRM else command

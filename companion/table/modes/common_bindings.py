@@ -28,14 +28,21 @@ from companion.table.state import (
 
 def common_bindings(table: Table) -> tuple[Binding, ...]:
     """Return the bindings shared by all modes of a game in play."""
-    correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
     return (
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
         *((Binding(Command.UNDO, label("undo"), undo),) if can_undo(table) else ()),
+        *(NEXT_GAME if table.is_over else _holding_up(table)),
+        LEAVE,
+    )
+
+
+def _holding_up(table: Table) -> tuple[Binding, ...]:
+    """Return the bindings of a correction and a pause."""
+    correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
+    return (
         *((correcting,) if is_correctable(table) else ()),
         Binding(Command.PAUSE, label("resume" if table.clocks.paused else "pause"), switch_pause),
-        LEAVE,
     )
 
 
@@ -50,6 +57,11 @@ def play_again(table: Table, _: InputEvent) -> Outcome:
 
 
 LEAVE = Binding(Command.LEAVE, label("leave"), leave)
+NEXT_GAME = (
+    Binding(Command.CORRECT, label("new_game"), leave),
+    Binding(Command.PAUSE, label("again"), play_again),
+)
+"""The bindings that lead from the end of a game to the next one."""
 
 
 def switch_correction(table: Table, press: InputEvent) -> Table:

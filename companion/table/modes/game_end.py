@@ -7,8 +7,7 @@ from companion.table.command import Command
 from companion.table.mode import GameEnd
 from companion.table.modes.common_bindings import (
     LEAVE,
-    leave,
-    play_again,
+    NEXT_GAME,
     repaired_since,
     undo,
 )
@@ -30,8 +29,7 @@ def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
         Binding(Command.NEXT, label("next"), partial(_turned, step=1)),
         *((rules,) if shows_points(table) else ()),
         Binding(Command.PREVIOUS, label("previous"), partial(_turned, step=-1), shown=False),
-        Binding(Command.CORRECT, label("new_game"), leave),
-        Binding(Command.PAUSE, label("again"), play_again),
+        *NEXT_GAME,
         Binding(Command.UNDO, label("go_on" if goes_on else "undo"), undo),
         Binding(Command.WHY, label("next"), why),
         Binding(Command.MENU, label("menu"), open_menu),

@@ -115,7 +115,7 @@ def mode_of(table: Table) -> Mode:
 def uncovered_mode(table: Table) -> Mode:
     """Return the mode of a table without its cover."""
     if table.is_over:
-        return GameEnd()
+        return GameEnd() if table.shows_result else TableTasks()
     if is_choosing(table):
         return table.choosing
     if table.laying:

@@ -30,7 +30,7 @@ def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
         Binding(Command.CONFIRM, label("task_done"), _first_done),
         _back(table),
         Binding(InputSource.SEAT, label("all_done"), _all_done, seats=_concerned(table)),
-        turn.asking(),
+        *(() if table.is_over else (turn.asking(),)),
         *turn.opening(table),
         *common_bindings(table),
     )

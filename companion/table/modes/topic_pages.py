@@ -38,7 +38,7 @@ def bindings(table: Table, read: TopicPages | SheetRules) -> tuple[Binding, ...]
 
 def why(table: Table, _: InputEvent) -> Table:
     """Explain the last refusal since the last action; on repetition the points; then close."""
-    if table.is_over:
+    if table.shows_result:
         return with_choosing(uncover(table), cursor=(table.cursor or 0) + 1)
     if (
         not isinstance(table.console.cover, TopicPages)
@@ -54,7 +54,7 @@ def shows_points(table: Table) -> bool:
     """Return whether the open pages show points, during the game or after its end."""
     game, state = table.game, table.state
     cover = table.console.cover
-    if cover is None and table.is_over:
+    if cover is None and table.shows_result:
         return bool(table.cursor) and bool(game.score_breakdown(state))
     is_explanation = isinstance(cover, TopicPages) and cover.topic is Topic.WHY
     return is_explanation and table.refusal is None and bool(game.open_score(state))

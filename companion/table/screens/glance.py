@@ -85,7 +85,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 def _stands(table: Table) -> bool:
     """Return whether no list, message or task has to be read."""
     unread = (table.console.cover, table.cursor, table.placement)
-    to_do = table.tasks and not table.is_over
+    to_do = table.tasks and not table.stopped
     busy = table.selection or to_do or table.corrections
     return not busy and all(thing is None for thing in unread)
 
