@@ -118,6 +118,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
     """
+    interrupts: tuple[type[Action], ...] = ()
+    """The actions by which somebody acts during another player's turn, which goes on afterwards."""
     reports: tuple[type[Action], ...] = ()
     """The actions that tell the box what it has not seen, such as a card that lies face down.
 
@@ -196,6 +198,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
         kinds = {
             "turn_ends": self.turn_ends,
+            "interrupts": self.interrupts,
             "reports": self.reports,
             "passes": self.passes,
             "leaving": (self.leaving,) if self.leaving else (),

@@ -43,6 +43,7 @@ class SheetGame(
     levels = (TABLE,)
     shuffles = ("choose_start",)
     turn_ends = (actions.HandOver, actions.Ready)
+    interrupts = (actions.Interject,)
     passes = (actions.PassRound,)
     robots_play = False
     leaving = Leave

@@ -25,7 +25,8 @@ def prompt(state: TableState, _player: int) -> Text:
         return _outcome(state)
     if phase is Phase.TURN:
         if state.back_to is not None:
-            return text("sheet.prompt.interjected", player=Seat(state.current))
+            turn = Seat(state.back_to)
+            return text("sheet.prompt.interjected", player=Seat(state.current), turn=turn)
         if state.plan.phases:
             part = name_text(state.plan.phases[state.part])
             return text("sheet.prompt.part", player=Seat(state.current), part=part)

@@ -205,7 +205,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Handover(msgspec.Struct, frozen=True):
-    """A turn has just ended: its player, the next one, and the time in milliseconds."""
+    """A turn has ended, or is interrupted: its player, the next one, the time in milliseconds."""
 
     ended: int
     seat: int
@@ -214,6 +214,8 @@ class Handover(msgspec.Struct, frozen=True):
     """The number of the last entry before it."""
     by_itself: bool = False
     """Whether nobody said that the turn is over: everybody could see it."""
+    interrupts: bool = False
+    """Whether the turn goes on after the next player has acted."""
 
 
 class TopicPages(msgspec.Struct, frozen=True):

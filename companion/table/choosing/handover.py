@@ -61,7 +61,8 @@ def handover_from(
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat:
         return None
-    return Handover(last, seat, timestamp.clock, len(before.entries), by_itself)
+    interrupts = isinstance(after.steps[-1].action, after.game.interrupts)
+    return Handover(last, seat, timestamp.clock, len(before.entries), by_itself, interrupts)
 
 
 def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Handover | None:

@@ -247,7 +247,8 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
 
 def _next(table: Table, handover: Handover, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Name the next player, readable across the table, and how to revert the end of turn."""
-    ended = text("table.ended", player=Seat(handover.ended))
+    key = "table.interrupted" if handover.interrupts else "table.ended"
+    ended = text(key, player=Seat(handover.ended))
     # On a low panel the clock is beside the large name of its player, who is next.
     status = timed_status(table, ended, voice) if rows >= ROWS else " ".join(limit(table))
     return Screen(
