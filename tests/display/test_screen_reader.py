@@ -98,7 +98,7 @@ def test_pages_and_tasks_are_read_in_full(table: Table, draw: Draw) -> None:
     assert "to the bottom" in ear.last
     assert "Take" in ear.last
     do(view, table, draw, Command.WHY)
-    assert ear.last == "Points. No points lie open yet. The box follows: Track and EP."
+    assert ear.last == "Points. Points stay secret until the end. The box counts: Track and EP."
 
 
 def test_questions_of_the_setup_are_asked() -> None:

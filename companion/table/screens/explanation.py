@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.facets import SecretScore
 from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
@@ -97,8 +98,9 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
 
 
 def _nothing_open(table: Table) -> Text:
-    """Explain that no points are public, and what the box counts at this level."""
-    return text("why.nothing", level=text(f"level.{table.setup.level}"))
+    """Explain that no points are public, or none yet, and what the box counts at this level."""
+    key = "why.secret" if isinstance(table.game, SecretScore) else "why.nothing"
+    return text(key, level=text(f"level.{table.setup.level}"))
 
 
 def pointed_at(table: Table) -> Explained | None:

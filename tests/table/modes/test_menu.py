@@ -123,7 +123,8 @@ class TestWhy:
     def test_does_not_reveal_secret_points(self, table: Table, draw: Draw) -> None:
         """EP are hidden until the end (IC-R29)."""
         after = act(table, touch(table, "token-B"), Command.WHY, draw=draw)
-        assert screen(after).rows[0].text == "No points lie open"
+        words = " ".join(row.text for row in screen(after).rows)
+        assert words == "Points stay secret until the end. The box counts: Track and EP."
 
     def test_pages_are_turned_and_closed(self, table: Table, draw: Draw) -> None:
         open_totals = replace(
