@@ -7,7 +7,8 @@ from tests.rig import Picture, Rig
 
 
 async def score_sheet(rig: Rig, *pages: str) -> AsyncIterator[Picture]:
-    """Show the ranking, turn over pages, and open the rule of the last one."""
+    """Show the ranking after the last tasks, turn over pages, and open the rule of the last one."""
+    await rig.tick_off()
     yield "ranking", await rig.picture()
     for page in pages:
         await rig.tap("down")
