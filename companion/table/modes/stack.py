@@ -90,6 +90,12 @@ _KEPT: Final = 4
 next input about the same one."""
 
 
+_AT_BOX: Final = (InputSource.SEAT, InputSource.TAG)
+"""The inputs of people in front of the box, who see what covers the game."""
+_BESIDE_PANEL: Final = (InputSource.TAP, InputSource.PLACE)
+"""The inputs of people who may look elsewhere."""
+
+
 class _SameTable(msgspec.Struct, frozen=True, eq=False):
     """A table with equality by identity, which is fast."""
 
@@ -192,16 +198,17 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
 
 
 def _of_the_game(table: Table) -> tuple[Binding, ...]:
-    """Return the bindings of tags, taps and seats, which act on the game despite any cover.
+    """Return the bindings of tags, taps and places, which act on the game.
 
-    During a repair of the log, no move may be played, because the repair would no longer fit. No
-    seat ends the turn of another one that has a list open.
+    Under a cover, a seat or a tag only closes it: whoever reads it cannot see what else that would
+    do. A phone and the readers below a board say nothing about the panel, so they act all the same.
+    During a repair of the log, no move may be played, because the repair would no longer fit.
     """
     if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
-    if table.console.cover is not None:
-        inputs = (each for each in beneath(table) if isinstance(each.trigger, InputSource))
-        return tuple(each for each in inputs if not _ends_turn_of_another(table, each))
+    if table.console.cover is not None and mode_of(table) is table.console.cover:
+        acting = (each for each in beneath(table) if each.trigger in _BESIDE_PANEL)
+        return (*(Binding(each, label("close"), _closed, shown=False) for each in _AT_BOX), *acting)
     return (
         Binding(InputSource.TAG, label("tag"), _tag),
         Binding(InputSource.TAP, label("tap"), _tap),
@@ -209,9 +216,9 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
     )
 
 
-def _ends_turn_of_another(table: Table, binding: Binding) -> bool:
-    own = table.game.active_players(table.state)
-    return binding.ends_turn and binding.seats is not None and binding.seats.isdisjoint(own)
+def _closed(table: Table, _: InputEvent) -> Table:
+    """Return the table without its cover, which is closed before anything else."""
+    return table
 
 
 def _tag(table: Table, press: InputEvent) -> Table:

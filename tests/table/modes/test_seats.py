@@ -17,7 +17,7 @@ from companion.table.choosing.choosing import is_on_board, listed_choices
 from companion.table.choosing.handover import GUARD, SHOWN, read_at, skip_handover
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
-from companion.table.mode import Handover, Menu, TopicPages
+from companion.table.mode import Handover, Menu, TopicPages, TurnLog
 from companion.table.modes.stack import bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
 from companion.table.screens.bottom_line import bottom_line, possible
@@ -142,6 +142,30 @@ def test_no_other_seat_ends_a_turn_over_an_open_list(table: Table, draw: Draw) -
     assert opened.has_open_list
     for other in {0, 1, 2} - {current(table)}:
         assert act(opened, DoneInput(other), draw=draw).entries == opened.entries
+
+
+@pytest.mark.parametrize("cover", [Menu(), TopicPages(), TurnLog()])
+def test_seats_and_tags_only_close_what_covers_the_game(
+    table: Table, draw: Draw, cover: Cover
+) -> None:
+    covered = with_console(table, cover=cover)
+    tag = touch(table, "token-B")
+    for item in (*map(DoneInput, range(3)), tag):
+        closed = act(covered, item, draw=draw)
+        assert closed.entries == table.entries
+        assert closed.console.cover is None
+        assert (closed.selection, closed.cursor) == (table.selection, table.cursor)
+    assert act(act(covered, tag, draw=draw), tag, draw=draw).steps != table.steps
+
+
+@pytest.mark.parametrize("cover", [Menu(), TopicPages()])
+def test_a_phone_acts_although_the_panel_shows_something_else(
+    table: Table, draw: Draw, cover: Cover
+) -> None:
+    memory = table.candidates[0]
+    after = act(with_console(table, cover=cover), ActionInput(memory), draw=draw)
+    assert after.steps != table.steps
+    assert after.console.cover is None
 
 
 @pytest.mark.parametrize("cover", [Menu(), TopicPages(), Enrolment(())])
