@@ -315,7 +315,7 @@ def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     if is_low:
         status = cut(status, beside)
     return Screen(
-        title=voice.short(table_title(table)) if is_cut else summary.title,
+        title=cut(voice.short(table_title(table)), beside) if is_cut else summary.title,
         footer=summary.footer,
         status=status,
         big=face.rjust(_BIG),
