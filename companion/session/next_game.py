@@ -48,7 +48,11 @@ class NextGame(msgspec.Struct, eq=False):
         number = self._finish(table)
         await self.writer.save()
         left = () if self.left is None else await self.left.listed()
-        lobby = replace(self.lobby(table), left=tuple(each for each in left if each.play != number))
+        lobby = replace(
+            self.lobby(table),
+            left=tuple(each for each in left if each.play != number),
+            can_return=True,
+        )
         return with_console(lobby, previous_games=self._played(table, number))
 
     def back(self, lobby: Lobby) -> Table | None:

@@ -99,10 +99,11 @@ class Group:
                 leader.read(say("lobby.gather"))
                 await leader.tap("gather")
             else:
-                await leader.tap("answer", option=self._option(lobby))
+                await leader.tap("answer", option=self.option(lobby))
             await leader.page.until(partial(has_moved_on, lobby))
 
-    def _option(self, lobby: dict[str, Any]) -> int:
+    def option(self, lobby: dict[str, Any]) -> int:
+        """Return the answer of somebody who takes the game, and otherwise what is recommended."""
         stage = self.served.box.session.stage
         assert isinstance(stage, Lobby)
         assert stage.question is not None

@@ -18,7 +18,15 @@ from companion.table.lobby import (
     printed_sheet,
 )
 from companion.table.lobby.box_settings import NextGameSettings
-from companion.table.lobby.lobby import AGAIN, SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
+from companion.table.lobby.lobby import (
+    AGAIN,
+    LANGUAGE,
+    SETTINGS,
+    TAKE_UP,
+    Lobby,
+    can_gather,
+    on_usual,
+)
 from companion.table.lobby.start import GameStart, as_last_time, start
 from companion.table.name_entry import NameEntry
 from companion.table.setup_question import SetupQuestion
@@ -139,7 +147,7 @@ def _invited(shown: Cover | None, command: Command) -> Cover | None:
 def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | GameStart:
     if command is Command.BACK and lobby.is_inside:
         return _closed(lobby)
-    if command is Command.BACK or (command is Command.MENU and lobby.given):
+    if command in (Command.BACK, Command.MENU) and lobby.given:
         return on_usual(replace(lobby, given=lobby.given[:-1]))
     if command is Command.MENU and lobby.console.language in lobby.console.languages:
         following = lobby.console.languages.index(lobby.console.language) + 1
@@ -156,15 +164,17 @@ def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | Gam
 
 def _accept_option(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
     """Return the result of an answer; the language of a new box is not the game's."""
-    if lobby.asks_language:
+    if question.key == LANGUAGE:
         return _in_language(lobby, str(question.answers[option][0]))
     return _answered(lobby, question, option)
 
 
 def _in_language(lobby: Lobby, language: str) -> Lobby:
-    """Return the lobby in a language chosen by a user, so that it is not asked again."""
-    spoken = _speaking(lobby, language)
-    return on_usual(replace(spoken, asks_language=False)) if lobby.asks_language else spoken
+    """Return the lobby in a language chosen by a user, which answers the question for it."""
+    spoken, question = _speaking(lobby, language), lobby.question
+    if question is None or question.key != LANGUAGE:
+        return spoken
+    return on_usual(replace(spoken, given=(*spoken.given, (LANGUAGE, language))))
 
 
 def _speaking(lobby: Lobby, language: str) -> Lobby:

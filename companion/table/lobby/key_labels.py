@@ -36,14 +36,15 @@ def _answering(lobby: Lobby, question: SetupQuestion) -> dict[Command, Text]:
 
 
 def _back(lobby: Lobby) -> dict[Command, Text]:
-    """Return the binding of *back*; the first question may return to the last game."""
+    """Return the binding of *back*; at the first question it may return to the last game."""
     back, console = label("back"), lobby.console
     if lobby.dialling is not None:
         return dict.fromkeys(DELETING, label("delete") if lobby.dialling.name else back)
     if lobby.given:
         return {Command.BACK: back, Command.MENU: back}
+    returning = {Command.BACK: back} if lobby.can_return or lobby.is_inside else {}
     if console.language not in console.languages or len(console.languages) == 1:
-        return {Command.BACK: back}
+        return returning
     at = console.languages.index(console.language) + 1
     following = console.languages[at % len(console.languages)]
-    return {Command.BACK: back, Command.MENU: text(f"language.{following}")}
+    return {**returning, Command.MENU: text(f"language.{following}")}

@@ -31,6 +31,8 @@ from companion.table.state import (
     Console,
 )
 
+LANGUAGE: Final = "language"
+"""The key of a new box's first question."""
 SETTINGS: Final = "settings"
 """The answer to the first question that opens the settings of the box."""
 AGAIN: Final = "again"
@@ -73,7 +75,9 @@ class Lobby(msgspec.Struct, frozen=True):
     console: Console = msgspec.field(default_factory=Console)
     """Contents of the displays beside the question."""
     asks_language: bool = False
-    """Whether the box has never been played on: its language comes before everything else."""
+    """Whether the box has never been played on: its language is the first question."""
+    can_return: bool = False
+    """Whether *back* at the first question leads to the last game."""
     virtual: bool = False
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
@@ -141,7 +145,8 @@ class Lobby(msgspec.Struct, frozen=True):
         """The players' answers: a party answers for each of its players."""
         seated = {} if self.party is None else parties.party_answers(self.party, self.robots)
         only = {} if len(self.game.players) > 1 else {"players": self.game.players[0]}
-        return {**only, **dict(self.given), **seated}
+        given = {key: answer for key, answer in self.given if key != LANGUAGE}
+        return {**only, **given, **seated}
 
     @property
     def basis(self) -> Basis:
@@ -164,8 +169,8 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def question(self) -> SetupQuestion | None:
         """The current question; ``None`` when all are answered."""
-        if self.asks_language:
-            return SetupQuestion("language", text("lobby.language"), _languages(self.console))
+        if self.asks_language and LANGUAGE not in dict(self.given):
+            return SetupQuestion(LANGUAGE, text("lobby.language"), _languages(self.console))
         if self.chosen.open:
             return box_settings.question(self.chosen, self.console, self.base.clock)
         if self.dialling is not None:
@@ -232,7 +237,7 @@ def on_usual(lobby: Lobby) -> Lobby:
     if question.answers[0][0] == AGAIN:
         usual = AGAIN
     return replace(
-        lobby, cursor=question.index(lobby.console.language if lobby.asks_language else usual)
+        lobby, cursor=question.index(lobby.console.language if question.key == LANGUAGE else usual)
     )
 
 

@@ -12,7 +12,7 @@ from companion.engine.sides import Ranking, ranking_of
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
 from companion.table.lobby import printed_sheet
-from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.lobby import LANGUAGE, Lobby
 from companion.table.lobby.start import begins
 from companion.table.mode import DrawContribution, GameEnd, Pause, SetupLayout, TableTasks
 from companion.table.modes.draw_contribution import awaited_presses
@@ -176,7 +176,7 @@ def _answers(
     screen = replace(screen, rows=with_cursor(names, lobby.cursor))
     if question.titles:
         return replace(screen, title=voice.short(question.titles[lobby.cursor]))
-    if lobby.asks_language:
+    if question.key == LANGUAGE:
         code = "" if lobby.console.join is None else lobby.console.join.address
         return replace(screen, qr=code)
     return screen if lobby.chosen.open else _whole(screen, question, voice, lines)

@@ -9,6 +9,7 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.key_labels import lobby_labels
 from companion.table.lobby.last_game import LastGame
 from companion.table.lobby.lobby import Lobby, Naming, can_gather, on_usual, open_lobby
 from companion.table.lobby.start import GameStart
@@ -165,14 +166,35 @@ def test_a_new_box_asks_for_its_language_by_their_own_names_beside_its_address()
 def test_one_press_accepts_the_language() -> None:
     stage = handle_lobby(new_box(), Command.CONFIRM)
     assert isinstance(stage, Lobby)
-    assert (stage.console.language, stage.asks_language) == ("en", False)
+    assert stage.console.language == "en"
+    assert stage.question is not None
+    assert stage.question.key == "players"
     assert "language" not in stage.answers
+
+
+def test_back_leads_from_a_wrong_language_to_the_list_of_all() -> None:
+    stage = answer(new_box(), "de")
+    assert isinstance(stage, Lobby)
+    assert Command.BACK in lobby_labels(stage)
+    again = handle_lobby(stage, Command.BACK)
+    assert isinstance(again, Lobby)
+    assert again.question is not None
+    assert (again.question.key, again.cursor) == ("language", 1)
+
+
+def test_no_key_says_back_where_there_is_nothing_to_go_back_to() -> None:
+    for stage in (new_box(), lobby()):
+        assert Command.BACK not in lobby_labels(stage)
+        assert handle_lobby(stage, Command.BACK) == stage
+    assert Command.BACK in lobby_labels(replace(lobby(), can_return=True))
 
 
 def test_a_phone_may_choose_the_language_of_a_new_box() -> None:
     stage = handle_lobby(new_box(), LanguageInput("de"))
     assert isinstance(stage, Lobby)
-    assert (stage.console.language, stage.asks_language) == ("de", False)
+    assert stage.console.language == "de"
+    assert stage.question is not None
+    assert stage.question.key == "players"
 
 
 def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:

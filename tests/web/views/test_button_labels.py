@@ -133,7 +133,7 @@ class TestBeforeTheGame:
         assert spoken_labels["c"] == ("join by phone", "Deutsch")
         assert spoken_labels["down"] == ("next", None)
         assert (spoken_labels["left"], spoken_labels["right"]) == (
-            ("back", "Deutsch"),
+            (None, "Deutsch"),
             ("take", "join by phone"),
         )
 
