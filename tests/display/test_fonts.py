@@ -28,7 +28,7 @@ def test_every_character_has_its_own_shape_in_a_cell(size: Size) -> None:
 
 def test_every_arrow_on_a_board_points_elsewhere() -> None:
     """Animated pictures write the signs of boards, such as diagonal arrows, in the small font."""
-    assert len({line(arrow).tobytes() for arrow in f"→←↑↓↖↗↘↙{MISSING}"}) == 9
+    assert len({line(arrow).tobytes() for arrow in f"→←↑↓↖↗↘↙↔↕{MISSING}"}) == 11
 
 
 @pytest.mark.parametrize("size", SIZES[1:])

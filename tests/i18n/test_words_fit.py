@@ -131,7 +131,7 @@ def test_no_bottom_line_cuts_what_keys_do(language: str, case: Played) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize(("language", "case"), MARKED, ids=_id)
 def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> None:
-    """With its words, or where those of the first key need the room, with a mark."""
+    """With its words, in their briefest form where those of the first key need the room."""
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     turns = 0
     for table, size in situations(case):
@@ -142,7 +142,8 @@ def test_the_second_key_is_named_in_every_turn(language: str, case: Played) -> N
         second = find(bindings(table), Command.BACK)
         assert second is not None
         lines = [label.shown for label in lay_out(view(table, voice, rows_of(size)), size).labels]
-        wanted = (f"{key} {voice.short(second.label)}", f"{key}…")
+        brief = voice.short(text("key.brief", pressed=key, what=second.label))
+        wanted = (f"{key} {voice.short(second.label)}", brief)
         assert any(line.endswith(wanted) for line in lines), lines
         possible_commands = possible(bindings(table), KeyLayout.FULL)
         assert wanted[0] in [voice.short(each) for each in possible_commands]

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources import files
 from itertools import groupby, product
 from typing import Any, get_args
@@ -14,14 +14,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.display.painter import rows_of
 from companion.display.painter.layout import lay_out
-from companion.display.painter.primitives import LINE
 from companion.engine import registry
 from companion.engine.draws.committed import CommittedDraws
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import AnyGame
-from companion.engine.text import Seat, text
+from companion.engine.text import Seat, Text, text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import (
     Binding,
@@ -39,8 +39,10 @@ from companion.table.mode import ClockMenu, LogPage, MisfitQuestion, StepMenu, T
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
+from companion.table.screens.bottom_line import arrows
 from companion.table.screens.headline import limit, table_title
-from companion.table.screens.view import ROWS, KeyLayout, view
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import KeyLayout, view
 from companion.table.state import (
     LeaveQuestion,
     Menu,
@@ -61,6 +63,7 @@ from companion.table.table import (
     handle,
 )
 from companion.table.task import named_seat
+from companion.table.voice import WideVoice
 from tests.table import label_meanings
 from tests.table.label_meanings import ANYTHING, MEANINGS, changes_player, passes_turn
 
@@ -75,10 +78,12 @@ GAMES = (
 )
 CLOCK = {"kind": "sudden_death", "main": 20 * 60_000}
 STEPS = 600
-FEW_ROWS = 32 // LINE - 2
-"""Lines between title and footer on a panel of 128x32 pixels."""
+SIZES = ((128, 64), (128, 32), (256, 64))
+"""The panels: the usual one, a low one and a wide one."""
 ACTION = "action"
 """The word of keys that name an action and play it."""
+PROMISES = ("binding", "named")
+"""How keys of labels begin that promise something; in the second an action is named besides."""
 KEYS = tuple(each for each in Command if each is not Command.LEAVE)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -227,15 +232,16 @@ class Walk:
             own = before.tasks[0].seat
             assert all(entry.actor == own for entry in played(outcome.entries)), context
         kind, _, word = binding.label.key.partition(".")
-        self.words[word if kind == "binding" else ACTION] += 1
-        if kind == "binding":
+        self.words[word if kind in PROMISES else ACTION] += 1
+        if kind in PROMISES:
             meaning = MEANINGS.get(word)
             assert meaning is not None or word in ANYTHING, word
             assert meaning is None or meaning(before, outcome), context
-        else:
+        if kind != "binding":
             assert outcome.entries, context
             action = self.game.from_struct(outcome.entries[0].payload)
-            assert binding.label == self.game.action_name(action), context
+            named = binding.label.params["what"] if kind == "named" else binding.label
+            assert named == self.game.action_name(action), context
 
     def is_guarded(self, before: Table) -> bool:
         """Tell whether a turn or pause has just ended: who has pressed twice means nothing more."""
@@ -277,15 +283,15 @@ class Walk:
         """See that the clock is on the screen, and tasks stand under their owner's name."""
         table = self.table
         for keys, voice in zip((KeyLayout.FULL, KeyLayout.THREE), self.voices, strict=True):
-            screens = {rows: view(table, voice, rows, keys) for rows in (ROWS, FEW_ROWS)}
+            screens = {size: self.screen(keys, voice, size) for size in SIZES}
             drawn = {
-                size: [label.shown for label in lay_out(screens[size[1] // LINE - 2], size).labels]
-                for size in ((128, 64), (128, 32), (256, 64))
+                size: [label.shown for label in lay_out(screen, size).labels]
+                for size, screen in screens.items()
             }
             for size, lines in drawn.items() if limit(table) else ():
                 self.look_for_clock(lines, voice, size)
             self.look_for_keys(drawn, keys, voice)
-            screen = screens[ROWS]
+            screen = screens[SIZES[0]]
             if isinstance(mode_of(table), TableTasks):
                 seat = listed_tasks(table)[0].seat
                 name = text(
@@ -294,6 +300,11 @@ class Walk:
                 assert screen.title == voice.short(name)
                 assert all(task.seat == seat for task in listed_tasks(table))
             self.look_for_owners()
+
+    def screen(self, keys: KeyLayout, voice: Catalogue, size: tuple[int, int]) -> Screen:
+        """Return what a panel shows; a wide one has the words for its width."""
+        words = WideVoice(voice) if size[0] > SIZES[0][0] else voice
+        return view(self.table, words, rows_of(size), keys)
 
     def look_for_clock(self, lines: Iterable[str], voice: Catalogue, size: tuple[int, int]) -> None:
         """See that a clock is shown: beside a name its player's, or another's with its name."""
@@ -331,20 +342,43 @@ class Walk:
     ) -> None:
         """See that every panel names the keys that act, and says whole that a turn ends."""
         chief = (Command.CONFIRM, Command.BACK) if keys is KeyLayout.FULL else (Command.CONFIRM,)
-        shown = [each for each in bindings(self.table) if each.shown and each.trigger in chief]
-        for binding in shown:
-            key = voice.short(text(f"key.{keys}.{binding.trigger}"))
-            says = {voice.short(binding.label), voice.long(binding.label)}
-            wanted = says if binding.ends_turn else {each[:4].rstrip() for each in says}
-            named_by = {f"{key} {words}" for words in wanted}
-            named_by |= {f"{key}…"} if binding.minor else set()
-            if len(shown) == 2 and {each.label for each in shown} == {binding.label}:
-                one, other = (text(f"key.{keys}.{each}") for each in chief)
-                both = voice.short(text("key.either", one=one, other=other))
-                named_by |= {f"{both} {words}" for words in wanted}
-            for size, lines in drawn.items():
-                named = [words in line for words in named_by for line in lines]
-                assert any(named), (binding.label, type(mode_of(self.table)), size, lines)
+        shown = [each for each in bindings(self.table) if each.shown]
+        ways = {each.trigger for each in shown if each.trigger in WAYS}
+        named = {each.trigger: each for each in shown if each.trigger in chief}
+        says = {voice.short(text(f"key.{keys}.{trigger}")): each for trigger, each in named.items()}
+        if len(named) == 2 and len({each.label for each in named.values()}) == 1:
+            one, other = (text(f"key.{keys}.{each}") for each in chief)
+            both = voice.short(text("key.either", one=one, other=other))
+            says = {both: named[Command.CONFIRM]}
+        if ways and keys is KeyLayout.FULL:
+            says[arrows(ways)] = next(each for each in shown if each.trigger in WAYS)
+        for size, lines in drawn.items():
+            for key, binding in says.items():
+                context = (key, binding.label, type(mode_of(self.table)), size, lines)
+                assert any(is_named(line, key, binding, voice) for line in lines), context
+
+
+def is_named(line: str, key: str, binding: Binding, voice: Catalogue) -> bool:
+    """Tell whether a line has a key with its words: at least three letters, and a turn's end."""
+    wordings = (voice.long, voice.short, partial(brief, voice))
+    action = binding.label.params.get("what")
+    if isinstance(action, Text):
+        ends = {says(replace(binding.label, params={"what": ""})) for says in wordings}
+        names = {says(binding.label)[:3] for says in wordings}
+        found = (
+            rf"{re.escape(key)} {re.escape(name)}[^,]*{re.escape(end)}"
+            for end in ends
+            for name in names
+        )
+        return any(re.search(each, line) for each in found)
+    said = {says(binding.label) for says in wordings}
+    beginnings = said if binding.ends_turn else {words[:3] for words in said}
+    return any(f"{key} {words}" in line for words in beginnings)
+
+
+def brief(voice: Catalogue, label: Text) -> str:
+    """Return the briefest form of a key's words."""
+    return voice.short(text("key.brief", pressed="", what=label)).strip()
 
 
 def played(entries: Iterable[Entry]) -> list[Entry]:

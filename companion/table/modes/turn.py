@@ -27,6 +27,7 @@ from companion.table.choosing.choosing import (
     step_at_once,
 )
 from companion.table.choosing.handover import (
+    TurnEnd,
     end_forgotten_turn,
     forgotten_end,
     next_seat,
@@ -103,9 +104,12 @@ def _taking(table: Table, only: Choice) -> Binding:
 
 
 def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
-    """Return the binding of an action that needs no list."""
-    end = turn_end(table, action)
-    words = table.game.action_name(action) if end is None else label(end)
+    """Return the binding of an action that needs no list: no cursor shows it, so it is named."""
+    end, words = turn_end(table, action), table.game.action_name(action)
+    if end is TurnEnd.SAID:
+        words = label(end)
+    elif end is not None:
+        words = text(f"named.{end}", what=words)
     return Binding(trigger, words, act, ends_turn=end is not None)
 
 

@@ -4,6 +4,7 @@ At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is
 high, where sixteen are comfortable. So the name and the round are as large as fit.
 """
 
+import re
 from typing import Final
 
 from companion.engine.game import CHANCE
@@ -18,7 +19,7 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import VERB, values
 from companion.table.previous_games.previous_game import points_text
-from companion.table.screens.bottom_line import bottom_line, cut
+from companion.table.screens.bottom_line import bottom_line, cut, key_wordings
 from companion.table.screens.game_progress import rounds_begun
 from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Glance, Screen
@@ -137,38 +138,49 @@ def _named(what: Text, actor: int, voice: Voice) -> str:
     return voice.short(text("table.did", player=Seat(actor), what=what))
 
 
-def _asked(table: Table, what: str, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
-    """Return the prompt, and the key for the answer; both may be shortened.
+def _asked(
+    table: Table, what: Text, voice: Voice, keys: KeyLayout, sign: str = ""
+) -> tuple[str, ...]:
+    """Return the prompt behind a sign, and the key for the answer, the fullest wording first.
 
-    The shorter wordings leave room for a clock in the line.
+    The shorter wordings leave room for a clock in the line. The prompt does not repeat the large
+    name. Where there is no room for a few letters of it, the key says what it does alone.
     """
-    confirming = (each for each in bindings(table) if each.trigger in _ANSWERS)
-    line = bottom_line(confirming, voice, keys)
-    if not line:
-        return (what,)
-    rooms = range(voice.columns, COLUMNS - 1, -1)
-    return tuple(dict.fromkeys(_shortened(what, line, room) for room in rooms))
+    says = _without_name(voice.short(what), voice.short(_name(table)))
+    confirming = tuple(each for each in bindings(table) if each.trigger in _ANSWERS)
+    lines = [line for line in key_wordings(confirming, voice, keys) if line]
+    if not lines:
+        return (f"{sign}{says}",)
+    whole = [f"{sign}{says} {line}" for line in lines]
+    cuts = [
+        f"{sign}{cut(says, room)} {line}"
+        for columns in range(voice.columns, COLUMNS - 1, -1)
+        for line in lines
+        if (room := columns - len(f"{sign} {line}")) >= _FEWEST
+    ]
+    alone = [f"{sign}{line}" for line in (*lines, bottom_line(confirming, voice, keys))]
+    return tuple(dict.fromkeys([*whole, *cuts] if cuts else [*whole, *alone]))
 
 
-def _shortened(what: str, line: str, columns: int) -> str:
-    """Return the prompt and a bottom line in a number of columns."""
-    return f"{cut(what, max(_FEWEST, columns - len(line) - 1))} {line}"
+def _without_name(what: str, name: str) -> str:
+    """Return a prompt without the name that precedes it, as in *Ann: lay speed*."""
+    return re.sub(rf"^{re.escape(name)}\s?:\s", "", what)
 
 
 def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
     """Return the reminder or the outcome to enter, else the last action."""
     if table.reminder is not None:
-        return _asked(table, f"! {voice.short(table.reminder)}", voice, keys)
+        return _asked(table, table.reminder, voice, keys, "! ")
     seat = table.game.current_player(table.state)
     waited = table.game.awaited(table.state)
     if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
-        return _asked(table, voice.short(_player(waited[0])), voice, keys)
+        return _asked(table, _player(waited[0]), voice, keys)
     if seat == CHANCE:
-        return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)
+        return _asked(table, table.game.prompt(table.state, seat), voice, keys)
     for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:
         entry = log_step.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(log_step.state, log_step.action) is not None
             if not secret and values(log_step.action)[VERB] != TURN_END:
                 return (_named(table.game.words.brief(log_step.action), entry.actor, voice),)
-    return _asked(table, voice.short(table.game.prompt(table.state, seat)), voice, keys)
+    return _asked(table, table.game.prompt(table.state, seat), voice, keys)

@@ -135,6 +135,15 @@ class TestSummary:
             "status.round", round=3, rounds=12, square="e5"
         )
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_panel_draws_the_square_and_only_pages_name_it(self, language: str) -> None:
+        status = GAME.status(position(number=3))
+        assert status is not None
+        voice, pages = (Catalogue(language, GAME, (), pages=each) for each in (False, True))
+        assert "e5" not in voice.long(status)
+        assert "e5" not in voice.short(status)
+        assert "e5" in pages.long(status)
+
 
 class TestDiagram:
     """CP-NOTE-2: north is up."""

@@ -16,7 +16,7 @@ from companion.table.state import Table, Timestamp
 from companion.table.table import ActionInput, begin, handle
 
 DRAW = sampler(random.Random(4))
-ENDS, MAY_END = "binding.take_end", "binding.may_end"
+ENDS, NAMED, MAY_END = "binding.take_end", "named.take_end", "named.may_end"
 STEPS = 120
 
 
@@ -54,7 +54,7 @@ def kind(table: Table) -> str:
             4,
             {
                 ("LayDirection", ENDS),
-                ("LayUnread", ENDS),
+                ("LayUnread", NAMED),
                 ("TurnUnread", ENDS),
                 ("GivePoints", ENDS),
             },

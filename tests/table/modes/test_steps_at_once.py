@@ -15,7 +15,7 @@ from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.mode import Turn
 from companion.table.modes.stack import bindings, mode_of
-from companion.table.screens.bottom_line import bottom_line, possible
+from companion.table.screens.bottom_line import arrows, bottom_line, possible
 from companion.table.screens.headline import KeyLayout
 from companion.table.state import ActionInput, Handover, Table, Timestamp
 from companion.table.table import begin, handle
@@ -53,12 +53,11 @@ def steps(table: Table) -> list[Command]:
 def test_the_bottom_line_and_the_list_of_commands_name_the_directions_that_step() -> None:
     table = moves_only()
     voice = Catalogue("en", table.game, table.setup.players)
-    arrows = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
-    named = "".join(arrows[way] for way in steps(table))
+    signs = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
     line = bottom_line(bindings(table), voice, KeyLayout.FULL)
-    assert f"{named} step" in line
+    assert f"{arrows({*steps(table)})} go" in line
     listed = [voice.long(each) for each in possible(bindings(table), KeyLayout.FULL)]
-    assert {f"{arrow} step" for arrow in named} <= set(listed)
+    assert {f"{signs[way]} step" for way in steps(table)} <= set(listed)
     told = {"up": "up: choose", "down": "down: choose"}
     assert not {told[way] for way in steps(table) if way in told} & set(listed)
 
