@@ -5,7 +5,6 @@ twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 12
 two rows and a footer.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
@@ -17,6 +16,8 @@ from companion.display.painter.board import BoardLayout, is_low, lay_out_boards
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.letters import lay_out_letters
+from companion.display.painter.line_ends import BEGINNING, CLOCK, ends, fits_beside
+from companion.display.painter.message import FRAME, MARGIN, lay_out_message
 from companion.display.painter.primitives import (
     COLUMN,
     LEFT,
@@ -28,27 +29,22 @@ from companion.display.painter.primitives import (
     shorten,
 )
 from companion.display.painter.rows import in_lines
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.screen import (
     LetterGrid,
     Row,
     RowMark,
     Screen,
     Tone,
+    ends_in_clock,
 )
 
 ARROW: Final = "▶"
 DISCOUNT: Final = "↓"
 ICON_GUTTER: Final = SIZE + 3
 ARROW_GUTTER: Final = COLUMN + 1
-MARGIN: Final = 4
-"""Pixels between a message's text and the edge of the panel."""
-FRAME: Final = 1
-_BEGINNING: Final = 3
-"""Columns that a text beside a value has at least: two letters and an ellipsis."""
-_CLOCK: Final = 6
-"""Columns of a value that is always whole."""
-_TIME: Final = re.compile(r"[+-]?\d+:\d\d(x\d+)?")
-"""A clock, with the periods that are left, if it has any."""
+_FEWEST_LETTERS: Final = 4
+"""Letters of a title that are left beside a picture, before the mark of a cut."""
 _QR: Final = 64
 """Pixels of a code's edge."""
 
@@ -76,7 +72,10 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
         large = lay_out_glance(screen.glance, size)
         return Layout(labels=large.labels, inverted=large.inverted)
     if screen.tone is Tone.TOAST:
-        return _message(screen, size)
+        message = lay_out_message(screen, size)
+        return Layout(
+            message.frames, message.bars, message.labels, message.pictures, message.inverted
+        )
     if screen.qr and not any(row.mark is RowMark.CURSOR for row in screen.rows):
         return _code(screen, size)
     if screen.qr and size[1] >= _QR and not screen.alarm:
@@ -115,7 +114,7 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
         lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), last, screen.footer]
         return Layout(labels=tuple(_lines(lines[: height // LINE], LEFT, width)))
     beside, count = height + MARGIN, height // LINE
-    broken = [wrap(text, (width - beside) // COLUMN) for text in texts]
+    broken = [lines_of(text, (width - beside) // COLUMN) for text in texts]
     below = [text for text in (screen.status, screen.footer) if text]
     spaced = [line for lines in broken for line in (*lines, "")]
     close = [line for lines in broken for line in lines]
@@ -160,18 +159,11 @@ def visible(rows: tuple[Row, ...], count: int) -> range:
 
 def _letters(screen: Screen, grid: LetterGrid, size: tuple[int, int]) -> Layout:
     """Return a grid of letters between the title and the labels of keys."""
-    width, height = size
-    right = LEFT + (width - LEFT) // COLUMN * COLUMN
     drawn = lay_out_letters(grid, size)
-    footer = _ends(screen.footer, "", LEFT, height - LINE, right)
     return Layout(
         bars=drawn.bars,
-        labels=(
-            *_ends(screen.title, screen.status, LEFT, 0, right),
-            *drawn.labels,
-            *(replace(each, faint=True) for each in footer),
-        ),
-        inverted=(Rect(0, 0, width - 1, LINE - 1), *drawn.inverted),
+        labels=(*_around(screen, size, LEFT, has_free_line=False), *drawn.labels),
+        inverted=(Rect(0, 0, size[0] - 1, LINE - 1), *drawn.inverted),
     )
 
 
@@ -195,15 +187,13 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
         for y, row in _placed(rows, shown)
         if row.mark is RowMark.CURSOR
     )
-    footer = _ends(screen.footer, "", LEFT, height - LINE, right)
-    labels = [
-        *_ends(screen.title, screen.status, LEFT + above, 0, right),
-        *(replace(each, faint=True) for each in footer),
-    ]
+    big = (_big(screen.big, size),) if screen.big else ()
+    is_free = left + COLUMN * len(screen.status) <= right and (
+        big[0].y + big[0].size[1] <= height - 2 * LINE if big else len(shown) < count
+    )
+    labels = [*_around(screen, size, LEFT + above, has_free_line=is_free), *big]
     for y, row in _placed(rows, shown):
         labels += _row(row, left, text_x, y, right)
-    if screen.big:
-        labels.append(_big(screen.big, size))
     return Layout(
         bars=(*board.bars, *((_thumb(shown, len(rows), width, count),) if scrolls else ())),
         labels=tuple(labels),
@@ -219,13 +209,48 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     )
 
 
+def _around(
+    screen: Screen, size: tuple[int, int], left: int, *, has_free_line: bool
+) -> Iterator[TextLabel]:
+    """Yield the title, from ``left`` on, with the status and the labels of keys.
+
+    A clock for which there is no room beside the whole title stands beside the labels of keys, else
+    in the line above them if that is free. Only where it is not, the title is cut.
+    """
+    width, height = size
+    right = LEFT + (width - LEFT) // COLUMN * COLUMN
+    title, status, footer = screen.title, screen.status, screen.footer
+    beside_title = beside_footer = above_footer = ""
+    moves = ends_in_clock(status) and not screen.alarm
+    if fits_beside(title, status, (right - left) // COLUMN):
+        beside_title = status
+    elif fits_beside(footer, status, (right - LEFT) // COLUMN) and moves:
+        beside_footer = status
+    elif has_free_line and moves:
+        above_footer = status
+    else:
+        beside_title = status
+    yield from ends(title, beside_title, left, 0, right)
+    yield from ends("", above_footer, LEFT, height - 2 * LINE, right)
+    yield from ends("", beside_footer, LEFT, height - LINE, right)
+    for label in ends(footer, "", LEFT, height - LINE, right):
+        yield replace(label, faint=True)
+
+
 def _boards(screen: Screen, size: tuple[int, int], right: int) -> BoardLayout:
-    """Return the boards of a screen; on a low panel only the first, if the title needs the room."""
+    """Return the boards of a screen; on a low panel as many as leave room for the title."""
     board = lay_out_boards(screen.diagrams, screen.icons, size)
-    above = len(screen.title) + len(screen.status) + bool(screen.status)
-    if not is_low(size) or LEFT + board.width + COLUMN * above <= right:
+    if not is_low(size) or fits_beside(screen.title, screen.status, _beside(board, right)):
         return board
-    return lay_out_boards(screen.diagrams[:1], screen.icons, size)
+    first = lay_out_boards(screen.diagrams[:1], screen.icons, size)
+    beginning = screen.title[:_FEWEST_LETTERS]
+    has_room = fits_beside(beginning, screen.status, _beside(first, right) - 1)
+    return first if has_room else BoardLayout()
+
+
+def _beside(board: BoardLayout, right: int) -> int:
+    """Return the columns of a line beside a board."""
+    return (right - LEFT - board.width) // COLUMN
 
 
 def _big(text: str, size: tuple[int, int]) -> TextLabel:
@@ -241,7 +266,7 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return large text on a low panel, with title and status beside it if they fit."""
     width, height = size
     word = screen.big.strip()
-    fits = COLUMN * (_BEGINNING + len(screen.status)) + LEFT + MARGIN <= width
+    fits = COLUMN * (BEGINNING + len(screen.status)) + LEFT + MARGIN <= width
     beside = COLUMN * len(screen.status) * fits
     big = largest_fitting(
         (word,), (LEFT, 0), (width - LEFT - beside - bool(beside) * MARGIN, height - LINE)
@@ -255,9 +280,9 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
             *(
                 TextLabel(text, shorten(text, columns), x, y)
                 for text, y in texts
-                if text and columns >= min(len(text), _CLOCK)
+                if text and columns >= min(len(text), CLOCK)
             ),
-            *_ends(screen.footer, "", LEFT, height - LINE, width),
+            *ends(screen.footer, "", LEFT, height - LINE, width),
         )
     )
 
@@ -272,32 +297,7 @@ def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[TextLabel]
     if row.mark is RowMark.TURN:
         yield TextLabel(ARROW, ARROW, left, y)
     sign = DISCOUNT if row.mark is RowMark.DISCOUNT else ""
-    yield from _ends(row.text, sign + row.value, x, y, right)
-
-
-def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[TextLabel]:
-    """Yield a text on the left and a value on the right; the value takes precedence.
-
-    Unless it is as short as a clock, it leaves room for the beginning of a text that would
-    otherwise be hidden.
-    """
-    columns = (right - x) // COLUMN
-    vanishes = text and len(value) > max(_CLOCK, columns - 2)
-    kept = _before_clock(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
-    if value:
-        yield TextLabel(value, kept, right - len(kept) * COLUMN, y)
-        columns -= len(kept) + 1
-    if text:
-        yield TextLabel(text, shorten(text, columns), x, y)
-
-
-def _before_clock(value: str, columns: int) -> str:
-    """Return a value in a number of columns: what precedes a clock is cut, not the clock."""
-    name, _, clock = value.rpartition(" ")
-    left = columns - len(clock) - 1
-    if len(value) <= columns or left <= 1 or not _TIME.fullmatch(clock):
-        return shorten(value, columns)
-    return f"{shorten(name, left)} {clock}"
+    yield from ends(row.text, sign + row.value, x, y, right)
 
 
 def _thumb(shown: range, rows: int, width: int, count: int) -> Rect:
@@ -306,104 +306,3 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Rect:
     top = LINE + track * shown.start // rows
     end = LINE + track * shown.stop // rows - 1
     return Rect(width - FRAME, top, width - FRAME, max(top, end))
-
-
-def _message(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a wrapped message in a frame, with title, status and footer in its edges.
-
-    Its subject is drawn beside it, if that leaves room for the text. On a low panel, text that
-    needs the last line has the footer above it, beside the title, if both fit there.
-    """
-    width, height = size
-    columns = (width - 2 * MARGIN) // COLUMN
-    middle = LINE // 2 - 1
-    count = height // LINE - 2
-    shares = len(_keys_and_clock(screen)) + _BEGINNING <= (width - LEFT) // COLUMN
-    longer = is_low(size) and shares and len(_broken(screen.rows, columns)) > count
-    count += longer
-    board = _beside(screen, size, count)
-    left = MARGIN + board.width
-    words = _wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left)
-    edges = _edges(screen, width, height, low=longer)
-    bottom = height if longer else height - LINE + middle
-    return Layout(
-        frames=(Rect(FRAME, middle, width - 1 - FRAME, bottom),),
-        bars=board.bars,
-        labels=tuple(sorted((*edges, *words), key=lambda label: (label.y, label.x))),
-        pictures=board.pictures,
-        inverted=(Rect(0, 0, width - 1, height - 1), *board.inverted),
-    )
-
-
-def _beside(screen: Screen, size: tuple[int, int], count: int) -> BoardLayout:
-    """Return the picture of a message's subject; empty if the text needs the room, or if low."""
-    if is_low(size):
-        return BoardLayout()
-    board = lay_out_boards(screen.diagrams, screen.icons, size, MARGIN)
-    columns = (size[0] - 2 * MARGIN - board.width) // COLUMN
-    return board if len(_broken(screen.rows, columns)) <= count else BoardLayout()
-
-
-def _in_frame(text: str, columns: int, x: int, y: int) -> list[TextLabel]:
-    """Return a text in the frame's edge, with a blank on either side; empty for none."""
-    return [TextLabel(f" {text} ", f" {shorten(text, columns)} ", x, y)] if text else []
-
-
-def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[TextLabel]:
-    """Yield the texts in the edges of a message's frame; in a ``low`` one only the upper edge.
-
-    A clock is beside the title, else beside the footer. Where neither leaves enough of the frame,
-    title and clock replace the upper edge.
-    """
-    columns = (width - 2 * MARGIN) // COLUMN
-    right = LEFT + (width - LEFT) // COLUMN * COLUMN
-    title, status, footer = screen.title, screen.status, screen.footer
-    if low:
-        status, footer = _keys_and_clock(screen), ""
-    beside = columns - 4 - (len(status) + 3)
-    is_beside_title = not status or len(title) <= beside
-    if is_beside_title or (footer and len(footer) < beside):
-        yield from _in_frame(title, columns - 4, MARGIN + COLUMN, 0)
-        if is_beside_title:
-            yield from _at_the_right(status, columns, width, 0)
-        else:
-            yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
-    else:
-        yield from _instead_of_edge(title, status, right)
-    if len(footer) <= columns - 3:
-        yield from _at_the_right(footer, columns, width, height - LINE)
-    else:
-        yield from _ends("", footer, LEFT, height - LINE, right)
-
-
-def _keys_and_clock(screen: Screen) -> str:
-    """Return the texts in the upper edge of a low message besides its title."""
-    return f"{screen.footer} {screen.status}".strip()
-
-
-def _instead_of_edge(title: str, value: str, right: int) -> Iterator[TextLabel]:
-    """Yield a title, shortened if necessary, and a value in a line without a frame."""
-    columns = (right - LEFT) // COLUMN
-    kept = shorten(value, columns)
-    left = columns - len(kept)
-    if title and left > 1:
-        yield TextLabel(title.ljust(left), shorten(title, left - 1).ljust(left), LEFT, 0)
-    yield TextLabel(value, kept, right - COLUMN * len(kept), 0)
-
-
-def _at_the_right(text: str, columns: int, width: int, y: int) -> list[TextLabel]:
-    """Return a text in the frame's edge near its right corner."""
-    x = width - MARGIN - COLUMN * (3 + min(len(text), columns - 3))
-    return _in_frame(text, columns - 3, x, y)
-
-
-def _broken(rows: tuple[Row, ...], columns: int) -> list[str]:
-    return [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
-
-
-def _wrapped(rows: tuple[Row, ...], columns: int, count: int, x: int) -> Iterator[TextLabel]:
-    lines = _broken(rows, columns)
-    if len(lines) > count:
-        lines[count - 1 :] = [" ".join(lines[count - 1 :])]
-    for number, line in enumerate(lines, start=1):
-        yield TextLabel(line, shorten(line, columns), x, number * LINE)

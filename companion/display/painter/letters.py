@@ -1,11 +1,11 @@
 """Layout of a grid of letters on the panel, with the choice that the name is done beside it."""
 
-from textwrap import wrap
 from typing import Final
 
 import msgspec
 
 from companion.display.painter.primitives import COLUMN, LINE, Rect, TextLabel, shorten
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.screen import LetterGrid
 
 _DONE: Final = 7
@@ -57,7 +57,7 @@ def lay_out_letters(grid: LetterGrid, size: tuple[int, int]) -> LetterLayout:
 def _done(words: str, left: int, width: int, count: int) -> list[TextLabel]:
     """Return the words of the choice in the middle of the room beside the letters."""
     columns = (width - left) // COLUMN
-    lines = wrap(words, columns)[:count]
+    lines = lines_of(words, columns)[:count]
     above = (count - len(lines)) // 2 + 1
     return [
         TextLabel(

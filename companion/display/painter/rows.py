@@ -1,10 +1,10 @@
 """Chooses between the long and the short wording of rows by the available space."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from msgspec.structs import replace
 
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.screen import Row, RowMark
 
 
@@ -35,7 +35,7 @@ def _filling(rows: Sequence[Row], columns: int, left: int) -> Iterator[Row]:
     for row in rows:
         if row.full:
             continue
-        lines = wrap(row.text, max(1, columns)) or [""]
+        lines = lines_of(row.text, max(1, columns)) or [""]
         left -= len(lines)
         if left < 0:
             return
@@ -57,7 +57,7 @@ def _wrapped(row: Row, text: str, columns: int) -> Iterator[Row]:
     if not row.full:
         yield row
         return
-    for line in wrap(text, max(1, columns)) or [""]:
+    for line in lines_of(text, max(1, columns)) or [""]:
         yield replace(row, text=line, full="")
 
 
@@ -75,10 +75,10 @@ def _cut(rows: Sequence[Row], columns: int, count: int) -> Iterator[Row]:
             break
         lines, left = more, left - 1
     if not lines:
-        first, *others = _wrapped(rows[0], rows[0].text, columns)
-        rest = " ".join(line.text for line in (first, *others)[count - 1 :])
-        lines = [*(first, *others)[: count - 1], replace(first, text=rest)]
-        left -= 1
+        first, left = rows[0], left - 1
+        lines = [
+            replace(first, text=line, full="") for line in lines_of(first.text, columns, count)
+        ]
         yield from (*lines[:-1], replace(lines[-1], value=_number(left)))
         return
     yield from _numbered(lines, left, columns)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,6 +29,7 @@ from companion.table.screens.headline import (
     with_cursor,
 )
 from companion.table.screens.letter_view import letter_screen
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.log_view import log_page
 from companion.table.screens.screen import (
     Row,
@@ -129,7 +129,7 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, keys: KeyLayou
 
 def _lines(shown: Screen, voice: Voice) -> int:
     """Return the number of lines of a message."""
-    return sum(len(wrap(row.text, voice.columns - 1)) for row in shown.rows)
+    return sum(len(lines_of(row.text, voice.columns - 1)) for row in shown.rows)
 
 
 def clocks_beside(table: Table, notice: Notice, voice: Voice, rows: int) -> tuple[str, ...]:
@@ -336,7 +336,7 @@ def _that_fits(message: Text, voice: Voice, rows: int) -> str:
     """
     whole = voice.long(message)
     lines = max(rows, _FEWEST_LINES)
-    return whole if len(wrap(whole, voice.columns - 1)) <= lines else voice.short(message)
+    return whole if len(lines_of(whole, voice.columns - 1)) <= lines else voice.short(message)
 
 
 def titled_message(notice: Notice) -> tuple[Text, Text]:

@@ -5,7 +5,6 @@ A page that shows points can be opened to read the rules behind them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
 
@@ -24,6 +23,7 @@ from companion.table.clocks.time_control import (
 )
 from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens import previous_games
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
 from companion.table.voice import Voice
@@ -177,7 +177,7 @@ def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
 
 def _texts(title: str, paragraphs: Iterable[str], rows: int, columns: int) -> tuple[Screen, ...]:
     """Return paragraphs on as many pages as necessary, each starting on a new line."""
-    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
+    lines = [Row(line) for paragraph in paragraphs for line in lines_of(paragraph, columns)]
     return tuple(Screen(title=title, rows=page) for page in pages_of(lines, rows))
 
 
@@ -213,7 +213,7 @@ def _reasons(
             shown = replace(sheet, diagrams=drawn, icons=table.game.icons)
             yield ExplanationPage(_marked(table, shown), (line.rule,))
             continue
-        for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
+        for page in pages_of([Row(part) for part in lines_of(reason, voice.columns)], rows):
             sheet = _sheet(line.player, page, line.points, voice, line.rule)
             yield ExplanationPage(_marked(table, sheet), (line.rule,))
 
@@ -258,7 +258,7 @@ def pages_of(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
 
 def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
     """Return the lines of a text in full if they are at most ``rows``, else its short form."""
-    lines = wrap(voice.long(message), voice.columns)
+    lines = lines_of(voice.long(message), voice.columns)
     return lines if len(lines) <= rows else [voice.short(message)]
 
 

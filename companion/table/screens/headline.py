@@ -11,7 +11,7 @@ from companion.table.clocks.time_control import ClockKind, minutes, read
 from companion.table.log.choice_purpose import InsertBefore, InsteadOfMisfit
 from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
-from companion.table.screens.screen import Row, RowMark
+from companion.table.screens.screen import Row, RowMark, ends_in_clock
 from companion.table.state import MidgameEntry, StepChange, Table
 from companion.table.task import named_seat
 from companion.table.voice import Voice
@@ -66,6 +66,14 @@ def headline(title: str, what: str, status: str, voice: Voice) -> str:
     line = with_name(title, what)
     available = voice.columns - (len(status) + 1 if status else 0)
     return line if len(line) <= available else ""
+
+
+def stands_apart(status: str, footer: str, voice: Voice, *, free_line: bool) -> bool:
+    """Return whether a clock leaves the line to the title.
+
+    There is room for it beside the labels of keys, or in a line above them.
+    """
+    return ends_in_clock(status) and (free_line or len(footer) + 1 + len(status) <= voice.columns)
 
 
 def table_title(table: Table) -> Text:

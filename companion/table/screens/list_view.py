@@ -19,6 +19,7 @@ from companion.table.screens.headline import (
     entering,
     headline,
     only_seat,
+    stands_apart,
     table_title,
     timed_status,
     with_cursor,
@@ -39,11 +40,13 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
     title, time = voice.short(table_title(table)), timed_status(table, table_title(table), voice)
+    footer = bottom_line(bindings(table), voice, keys)
+    taken = "" if stands_apart(time, footer, voice, free_line=False) else time
     if must and not isinstance(table.choosing, StepChange):
         what = voice.short(table.game.prompt(table.state, seat))
-        title = headline(title, what, time, voice) or headline(what, what, time, voice) or title
+        title = headline(title, what, taken, voice) or headline(what, what, taken, voice) or title
     question = _question(table, choices)
-    asked = "" if must else _asked(table, choices, title, time, voice)
+    asked = "" if must else _asked(table, choices, title, taken, voice, is_timed=bool(time))
     who, status = entering(table), question
     if who is not None:
         total = table.game.returns(table.state)[who.index]
@@ -56,7 +59,7 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
         title=asked or title,
         status=time or ("" if must or asked else voice.short(status)),
         rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
-        footer=bottom_line(bindings(table), voice, keys),
+        footer=footer,
         diagrams=drawn,
         icons=table.game.icons,
     )
@@ -68,8 +71,16 @@ def _question(table: Table, choices: Sequence[Choice]) -> Text:
     return table.game.words.question(fields[-1]) if fields else text("table.choose")
 
 
-def _asked(table: Table, choices: Sequence[Choice], title: str, time: str, voice: Voice) -> str:
-    """Return the title of a list, empty if the status contains it.
+def _asked(
+    table: Table,
+    choices: Sequence[Choice],
+    title: str,
+    beside: str,
+    voice: Voice,
+    *,
+    is_timed: bool,
+) -> str:
+    """Return the title of a list, empty if the status contains it, as without a clock.
 
     For whole actions it is the game's prompt, as in the turn before the list was opened.
     """
@@ -77,8 +88,8 @@ def _asked(table: Table, choices: Sequence[Choice], title: str, time: str, voice
     plays = isinstance(table.choosing, ActionChoice) and entering(table) is None
     if plays and all(choice.action is not None for choice in choices):
         seat = table.game.current_player(table.state)
-        return headline(title, voice.short(table.game.prompt(table.state, seat)), time, voice)
-    return headline(title, voice.short(question), time, voice) if time else ""
+        return headline(title, voice.short(table.game.prompt(table.state, seat)), beside, voice)
+    return headline(title, voice.short(question), beside, voice) if is_timed else ""
 
 
 def _open_total(table: Table, question: Text) -> Text:

@@ -1,11 +1,21 @@
 """Screen: the contents of a display, as a plain value for every kind of display."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
 from companion.engine.diagram import Diagram
+
+_CLOCK: Final = re.compile(r"[+-]?\d+:\d\d(x\d+)?")
+"""A clock, with the periods that are left, if it has any."""
+
+
+def ends_in_clock(words: str) -> bool:
+    """Return whether the last of some words is a clock."""
+    return _CLOCK.fullmatch(words.rpartition(" ")[2]) is not None
 
 
 class RowMark(StrEnum):

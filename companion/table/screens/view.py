@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from msgspec.structs import replace
@@ -39,12 +38,14 @@ from companion.table.screens.headline import (
     clock_face,
     headline,
     limit,
+    stands_apart,
     table_title,
     timed_status,
     with_cursor,
     with_name,
 )
 from companion.table.screens.letter_view import letter_screen
+from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.list_view import listing
 from companion.table.screens.screen import Row, RowMark, Screen
 from companion.table.setup_question import AnswerBoard, SetupQuestion
@@ -122,6 +123,8 @@ def _timed(screen: Screen, table: Table, voice: Voice, rows: int) -> Screen:
                 return replace(screen, status=status)
     for clock in clocks if numbered else ():
         status = f"{screen.status} {clock}"
+        if stands_apart(status, screen.footer, voice, free_line=False):
+            return replace(screen, status=status)
         available = voice.columns - len(status) - 1
         if available >= _FEWEST_LETTERS:
             return replace(screen, title=cut(screen.title, available), status=status)
@@ -195,7 +198,7 @@ def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) ->
     whole = voice.long(question.ask)
     if question.status or whole == voice.short(question.ask):
         return screen
-    asking = wrap(whole, voice.columns - _LOST)
+    asking = lines_of(whole, voice.columns - _LOST)
     if len(asking) - 1 > free:
         return screen
     return replace(screen, title=asking[0], rows=(*map(Row, asking[1:]), *listed))
@@ -336,19 +339,23 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     if what not in footer:
         below = () if board is not None else _asking(what, shown, rows, voice)
         is_asked = not table.clocks.paused and not table.is_over
-        above = headline(title, what, beside, voice) if is_asked and len(below) != 1 else ""
-        if is_asked and not above and not below and is_count(status):
+        is_free = board is None and len(shown) + len(below) < rows
+        apart = stands_apart(beside, footer, voice, free_line=is_free)
+        taken = "" if apart else beside
+        above = headline(title, what, taken, voice) if is_asked and len(below) != 1 else ""
+        if is_asked and not above and not below and is_count(status) and not apart:
             bare = _beside_title(table, (), voice)
             above = headline(title, what, bare, voice)
             beside = bare if above else beside
         if is_asked and what and not above and not below:
-            if len(shown) + len(wrap(what, _BESIDE_BOARD)) <= rows and board is not None:
-                shown = (*shown, *map(Row, wrap(what, _BESIDE_BOARD)))
+            if len(shown) + len(lines_of(what, _BESIDE_BOARD)) <= rows and board is not None:
+                shown = (*shown, *map(Row, lines_of(what, _BESIDE_BOARD)))
             else:
                 yields = status is None or is_count(status)
-                besides = (beside, _beside_title(table, (), voice)) if yields else (beside,)
+                besides = (taken, _beside_title(table, (), voice)) if yields else (taken,)
                 is_name = not yields and table_title(table).key != "table.together"
-                above, beside = _squeezed(title, what, besides, voice, is_name=is_name)
+                above, kept = _squeezed(title, what, besides, voice, is_name=is_name)
+                beside = beside if apart and not kept else kept
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
         title=title,
@@ -380,16 +387,19 @@ def _squeezed(
 
 
 def is_count(status: Text | None) -> bool:
-    """Return whether a game's own progress is a count, which the prompt precedes."""
+    """Return whether a game's own progress is a count, which the prompt precedes.
+
+    Values that are no numbers, such as a square, are for pages.
+    """
     params = () if status is None else status.params.values()
-    return bool(params) and all(isinstance(each, int) for each in params)
+    return bool(params) and all(isinstance(each, int | str) for each in params)
 
 
 def _asking(what: str, rows: Sequence[Row], count: int, voice: Voice) -> tuple[Row, ...]:
     """Return the prompt as rows below others, none if ``count`` lines have no room for it."""
     gutters = any(row.mark for row in rows), any(row.icon for row in rows)
     columns = voice.columns - (sum(gutters) * _GUTTER + _LOST if any(gutters) else 0)
-    asking = tuple(map(Row, wrap(what, columns)))
+    asking = tuple(map(Row, lines_of(what, columns)))
     return asking if len(rows) + len(asking) <= count else ()
 
 

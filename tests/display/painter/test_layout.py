@@ -78,13 +78,38 @@ def test_a_value_has_precedence_over_its_text() -> None:
     assert labels(screen) == [("12 EP 1/2", 73, 8), ("a long tex…", 1, 8)]
 
 
-def test_of_a_value_that_ends_in_a_clock_the_name_before_it_is_cut() -> None:
+def test_a_clock_without_room_beside_the_title_stands_beside_the_labels_of_keys() -> None:
+    screen = Screen("! Cleo: lay speed", (), "A take  B back", status="119:32")
+    for size in (HIGH, LOW, (256, 64)):
+        shown = labels(screen, size)
+        assert ("! Cleo: lay speed", 1, 0) in shown
+        assert [(text, y) for text, _, y in shown if text == "119:32"] == [
+            ("119:32", 0 if size[0] > 128 else size[1] - LINE)
+        ]
+
+
+def test_where_keys_leave_no_room_it_stands_above_them_if_that_line_is_free() -> None:
+    screen = Screen("Cleo has finished", (), "A end turn  B not yet", status="Ann 119:32")
+    for count, title, y in (
+        (0, "Cleo has finished", 48),
+        (5, "Cleo has finished", 48),
+        (6, "Cleo has…", 0),
+    ):
+        shown = labels(replace(screen, rows=(Row("row"),) * count))
+        assert (title, 1, 0) in shown
+        assert ("Ann 119:32", 67, y) in shown
+    assert ("Ann 119:32", 67, 48) in labels(replace(screen, big="Ann"))
+
+
+def test_on_a_low_panel_a_picture_gives_way_to_the_beginning_of_a_title() -> None:
     board = Diagram(((Cell("emotion-Y"),) * 3,) * 3)
-    screen = Screen("Dan", status="Maximiliane 0:20", diagrams=(board,), icons=ICONS)
-    shown = [label.shown for label in lay_out(screen, (128, 32)).labels]
-    assert shown == ["Maximi… 0:20", "Dan"]
-    words = replace(screen, status="Maximiliane last")
-    assert "Maximiliane…" in [label.shown for label in lay_out(words, (128, 32)).labels]
+    screen = Screen("Together", (), "A done  B all done", status="Ben 1:20", diagrams=(board,))
+    drawn = lay_out(replace(screen, icons=ICONS), LOW)
+    assert drawn.pictures
+    assert "Toge" in "".join(label.shown for label in drawn.labels)
+    longer = lay_out(replace(screen, icons=ICONS, status="Paused 119:32"), LOW)
+    assert not longer.pictures
+    assert "Together" in [label.shown for label in longer.labels]
 
 
 def test_icons_and_turn_indent_all_rows_alike() -> None:

@@ -1,5 +1,7 @@
 """Full words where there is room for them, and nothing that has to be read goes unseen."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -65,7 +67,7 @@ def test_every_task_is_seen_or_counted(rows: list[Row], columns: int, count: int
     lines = in_lines(tuple(rows), columns, count)
     assert 0 < len(lines) <= count
     counted = [int(line.value) for line in lines if line.value]
-    seen = "".join(line.text for line in lines).replace(" ", "")
+    seen = re.sub("[ -]", "", "".join(line.text for line in lines))
     whole = rows[: len(rows) - sum(counted)]
     assert all(
         any("".join(words.split()) in seen for words in (row.text, row.full)) for row in whole

@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.display.painter import overflow, rows_of
+from companion.display.painter.layout import lay_out
+from companion.display.painter.primitives import LINE
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
@@ -185,7 +187,7 @@ def test_every_rule_fits_its_pages(name: str, language: str) -> None:
 def test_a_clock_hides_no_number_of_a_page(
     game: AnyGame, draw: Draw, language: str, rows: int
 ) -> None:
-    """The title is cut for it: nothing else says there that more pages follow."""
+    """It stands beside the labels of keys: nothing else says there that more pages follow."""
     clock = {"kind": "sudden_death", "main": 600_000}
     begun = begin(game, Setup(("Ann", "Ben"), "track", clock=clock), (), Timestamp(0, 0.0), draw)
     table = handle(begun.table, Command.BACK, Timestamp(0, 0.0), draw).table
@@ -197,4 +199,6 @@ def test_a_clock_hides_no_number_of_a_page(
         assert number.startswith("1/")
         assert int(number[2:]) > 1
         assert ":" in time
-        assert len(shown.title) + len(shown.status) < voice.columns
+        labels = [label.shown for label in lay_out(shown, (128, (rows + 2) * LINE)).labels]
+        assert shown.status in labels
+        assert shown.title in labels
