@@ -4,7 +4,7 @@ The fields are described in ``docs/records.md``.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -224,7 +224,13 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
         setup_of(data["setup"])  # names what is wrong in it, before it is only no setup
     head = read_fields(say("the head"), data, Head)
     setup, enter = setup_of(data["setup"])
-    if not fits(Names, [*setup.players]):
+    check_players(setup.players)
+    return GameRecord(head.game, head.rules_version, setup, enter, (), sheet=head.sheet)
+
+
+def check_players(names: Sequence[str]) -> None:
+    """Raise ``RecordError`` unless these can be the names of a record's players."""
+    if not fits(Names, [*names]):
         raise RecordError(
             say(
                 "{what}: {field!r} must be {type}",
@@ -233,7 +239,6 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
                 type=describe_type(Names),
             )
         )
-    return GameRecord(head.game, head.rules_version, setup, enter, (), sheet=head.sheet)
 
 
 def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.game import Setup
 from companion.engine.message import reason, say
-from companion.records.jsonl import UNWRITABLE, GameRecord, RecordError
+from companion.records.jsonl import UNWRITABLE, GameRecord, RecordError, check_players
 from companion.records.notation.text_errors import error_at
 from companion.records.notation.times import Times, read_day, write_day
 from companion.schema.writable import is_writable
@@ -112,9 +112,11 @@ def _read_value(name: str, value: object) -> object:
         return value
     if name in _LISTS:
         names = value.split("; ") if isinstance(value, str) else value
-        if isinstance(names, list) and all(isinstance(entry, str) for entry in names):
-            return tuple(names)
-        raise RecordError(say('write "one; other" or a list of strings'))
+        if not isinstance(names, list) or not all(isinstance(entry, str) for entry in names):
+            raise RecordError(say('write "one; other" or a list of strings'))
+        if name == "Players":
+            check_players(names)
+        return tuple(names)
     if name == "Robots":
         if isinstance(value, list) and all(type(seat) is int for seat in value):
             return tuple(value)
