@@ -12,6 +12,7 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Setup, SetupError
 from companion.i18n import shipped_sheets
 from companion.i18n.catalogue import Catalogue
+from companion.sheets.actions import AddPoints, HandOver
 from companion.sheets.game import rules_of
 from companion.sheets.level import TABLE
 from companion.sheets.plan import compile_plan
@@ -98,3 +99,17 @@ def test_points_are_secret_only_where_a_sheet_hides_them() -> None:
     )
     plan = replace(compile_plan(shipped_sheets.sheet("points-per-round")), hidden=True)
     assert issubclass(rules_of(plan), SecretScore)
+
+
+def test_pawns_at_the_centre_of_essence_are_level_however_far_they_would_go() -> None:
+    """Gains beyond the last field are lost, and those who are equally far share (ES-END-5)."""
+    rules = registry.load("essence").at(TABLE)
+    state = rules.new_initial_state(Setup(NAMES[:3], TABLE))
+    gains = (*[AddPoints(0, 7)] * 13, *[AddPoints(1, 7)] * 12)
+    for action in (*gains, HandOver()):
+        state = rules.apply_action(state, action).state
+    while not rules.is_terminal(state):
+        seat = rules.current_player(state)
+        state = rules.apply_action(state, rules.legal_actions(state, seat)[0]).state
+    assert rules.returns(state) == (84, 84, 0)
+    assert rules.winners(state) == (0, 1)
