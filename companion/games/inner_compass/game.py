@@ -17,15 +17,10 @@ from companion.games.inner_compass import (
     variant,
 )
 from companion.games.inner_compass import diagram as drawings
+from companion.games.inner_compass import instructions as tasks
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.entering import Ended, first
-from companion.games.inner_compass.instructions import (
-    instruction_states,
-    instructions,
-    supply_task,
-    supply_tokens,
-)
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
@@ -46,11 +41,9 @@ class InnerCompass(
 
     id = "inner-compass"
     players = variant.MANIFEST.players
-    levels = variant.LEVELS
-    outline = OUTLINE
-    apart = (variant.FINAL,)
+    levels, outline = variant.LEVELS, OUTLINE
+    apart, recommended = (variant.FINAL,), variant.RECOMMENDED
     choices, further_options = variant.CHOICES, variant.FURTHER
-    recommended = variant.RECOMMENDED
     seat_colours = variant.PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
@@ -58,8 +51,7 @@ class InnerCompass(
     secret_turns = (actions.EnterCube, actions.EnterCount, actions.EnterHand)
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES
-    by_hand = CORRECTIONS
-    carried = (DialTotal, actions.CorrectTurn)
+    by_hand, carried = CORRECTIONS, (DialTotal, actions.CorrectTurn)
     icons = icons(__package__)
     words = prompts.WORDS
 
@@ -76,10 +68,10 @@ class InnerCompass(
     guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
-    instructions = staticmethod(instructions)
-    instruction_states = staticmethod(instruction_states)
-    supply_tokens = staticmethod(supply_tokens)
-    supply_task = staticmethod(supply_task)
+    instructions = staticmethod(tasks.instructions)
+    instruction_states = staticmethod(tasks.instruction_states)
+    supply_tokens = staticmethod(tasks.supply_tokens)
+    supply_task = staticmethod(tasks.supply_task)
     setup_rules = staticmethod(hosting.setup_rules)
     copy_questions = staticmethod(owners_copy.copy_questions)
     completed = staticmethod(owners_copy.completed)

@@ -4,39 +4,15 @@ The syllables are those of the rule that German, French, Spanish, Italian, Dutch
 new one begins with the last consonant before a vowel, or with consonants that stand together.
 """
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 from unicodedata import normalize
 
 _VOWELS: Final = frozenset("aeiouy")
-_TOGETHER: Final = frozenset(
-    [
-        "bl",
-        "br",
-        "ch",
-        "ck",
-        "cl",
-        "cr",
-        "cz",
-        "dr",
-        "dz",
-        "fl",
-        "fr",
-        "gl",
-        "gr",
-        "kl",
-        "kr",
-        "ph",
-        "pl",
-        "pr",
-        "qu",
-        "rz",
-        "sh",
-        "sz",
-        "th",
-        "tr",
-    ]
+_TOGETHER: Final = re.compile(
+    "bl|br|ch|ck|cl|cr|cz|dr|dz|fl|fr|gl|gr|kl|kr|ph|pl|pr|qu|rz|sh|sz|th|tr"
 )
 """Consonants between which no syllable ends; so with *sch*."""
 _HEAD: Final = 2
@@ -86,8 +62,9 @@ def _begins_syllable(word: str, at: int) -> bool:
     before, after = word[:at], word[at:]
     if sum(map(str.isalpha, after)) < _TAIL or not _VOWELS.intersection(before):
         return False
-    if before[-1:] + after[:1] in _TOGETHER or (before[-1:] == "s" and after[:2] == "ch"):
+    if _TOGETHER.fullmatch(before[-1:] + after[:1]) or (before[-1:] == "s" and after[:2] == "ch"):
         return False
     onset = next((n for n, letter in enumerate(after) if letter in _VOWELS), 0)
-    is_whole = onset == 1 or after[:onset] in _TOGETHER or after[:onset] == "sch"
-    return bool(onset) and after[:onset].isalpha() and is_whole
+    head = after[:onset]
+    is_whole = onset == 1 or head == "sch" or bool(_TOGETHER.fullmatch(head))
+    return bool(onset) and head.isalpha() and is_whole

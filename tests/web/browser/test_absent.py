@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.box import PHONE, Box, running
+from tests.web.browser.box import PHONE, Box, running, settled
 from tests.web.browser.gathering import between_games, chosen, come, reachable
 
 GAME = "Inner Compass"
@@ -92,6 +92,7 @@ def test_the_phone_that_leads_goes_back_and_says_what_is_in_place(browser: Brows
         expect(ann.locator("lobby-form .options")).to_be_visible()
         options.get_by_text(GAME, exact=True).click()
         ann.get_by_role("button", name="Everybody is here").click()
+        settled(ann)
         options.get_by_text("Begin").click()
         expect(ann.locator(TASK).first).to_be_visible()
         expect(ann.locator("live-region")).not_to_contain_text("Put the piece")
