@@ -10,7 +10,7 @@ from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.shared_actions import ComeBack, Leave
 from companion.engine.wording import refuse
-from companion.sheets import actions, play, scoring
+from companion.sheets import actions, last_lap, play, scoring
 from companion.sheets.events import SetByHand
 from companion.sheets.state import Phase, TableState
 
@@ -35,7 +35,7 @@ def _by_hand(state: TableState, step: Step[TableState] | TableState) -> Step[Tab
 
 def _change(state: TableState, seat: int, by: int) -> Step[TableState]:
     changed = state.players[seat].changed + by
-    return _by_hand(state, state.with_player(seat, changed=changed))
+    return _by_hand(state, last_lap.begun(state.with_player(seat, changed=changed), seat))
 
 
 def _no_points(state: TableState, _action: Correction) -> Refusal | None:

@@ -12,14 +12,19 @@ def clockwise(state: TableState, first: int) -> tuple[int, ...]:
 
 
 def order_of_round(state: TableState, first: int, round_: int) -> tuple[int, ...]:
-    """Return the seats that play a round, in order."""
+    """Return the seats of a round in order, also of those who have left and may come back."""
     order, seats = state.plan.order, clockwise(state, first)
     if order == "there-and-back" and round_ % 2 == 0:
         seats = seats[::-1]
     if order in ("most-first", "least-first") and round_ > 1:
         by = -1 if order == "most-first" else 1
         seats = tuple(sorted(seats, key=lambda seat: by * scoring.total(state, seat)))
-    return tuple(seat for seat in seats if seat in state.present)
+    return tuple(seat for seat in seats if not state.players[seat].out_at)
+
+
+def has_turn(state: TableState, seat: int) -> bool:
+    """Return whether a seat still has a turn: one that is occupied; in a last lap, one owed."""
+    return seat in state.present and (state.owed is None or seat in state.owed)
 
 
 def next_first(state: TableState) -> int:
@@ -45,13 +50,12 @@ def dealer(state: TableState) -> int | None:
 
 def next_seat(state: TableState) -> int | None:
     """Return the seat after the current player in this part; ``None`` if the part is over."""
-    order = tuple(seat for seat in state.order if seat in state.present or seat == state.current)
-    at = order.index(state.current)
-    behind, before = order[at + 1 :], order[:at]
+    at = state.order.index(state.current)
+    behind, before = state.order[at + 1 :], state.order[:at]
     if state.plan.round_ends == "turns":
         left = behind
     else:
         left = tuple(
             seat for seat in (*behind, *before, state.current) if not state.players[seat].passed
         )
-    return next((seat for seat in left if seat in state.present), None)
+    return next((seat for seat in left if has_turn(state, seat)), None)

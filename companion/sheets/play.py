@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import Event, Step
 from companion.engine.shared_actions import ChooseStart
-from companion.sheets import actions, drawing, events, order, scoring
+from companion.sheets import actions, drawing, events, last_lap, order, scoring
 from companion.sheets.plan import Plan, ScoreCategory
 from companion.sheets.sheet import ASK
 from companion.sheets.state import Entry, Note, Phase, Player, TableState
@@ -37,6 +37,7 @@ def _round(state: TableState, number: int, first: int) -> Step[TableState]:
     )
     seats = order.order_of_round(state, first, number)
     together = state.plan.order == "together"
+    current = next((seat for seat in seats if order.has_turn(state, seat)), state.present[0])
     after = replace(
         state,
         players=players,
@@ -44,29 +45,24 @@ def _round(state: TableState, number: int, first: int) -> Step[TableState]:
         round=number,
         part=0,
         order=seats,
-        current=seats[0],
+        current=current,
         taken=0,
         first=first,
         token=None,
         back_to=None,
     )
-    return Step(after, (events.RoundStarted(state.plan.rules.round, seats[0], number),))
+    return Step(after, (events.RoundStarted(state.plan.rules.round, current, number),))
 
 
 def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
     """End the turn; after one out of turn, the interrupted turn continues."""
     if state.back_to is not None:
-        back = state.back_to
-        state = replace(state, current=back, back_to=None)
-        return Step(state, ()) if back in state.present else _next(state)
-    if state.plan.finish == "turn" and (state.ending or _reached(state)):
+        state = replace(state, current=state.back_to, back_to=None)
+        if state.current in state.present:
+            return Step(state, ())
+    if state.plan.finish == "turn" and (state.ending or last_lap.is_reached(state)):
         return end_game(state)
-    step = _next(replace(state, taken=state.taken + 1))
-    after = step.state
-    if after.phase is Phase.TURN and after.current == after.until:
-        end = end_game(after)
-        return Step(end.state, (*step.events, *end.events))
-    return step
+    return _next(last_lap.without_turn(replace(state, taken=state.taken + 1), state.current))
 
 
 def _next(state: TableState) -> Step[TableState]:
@@ -74,10 +70,11 @@ def _next(state: TableState) -> Step[TableState]:
     seat = order.next_seat(state)
     while seat is not None and state.players[seat].ahead:
         state = replace(state.with_player(seat, ahead=False), current=seat)
+        state = last_lap.without_turn(state, seat)
         seat = order.next_seat(state)
     if seat is not None:
         return Step(replace(state, current=seat), ())
-    there = tuple(each for each in state.order if each in state.present)
+    there = tuple(each for each in state.order if order.has_turn(state, each))
     if there and state.part + 1 < len(state.plan.phases):
         return Step(replace(state, part=state.part + 1, current=there[0]), ())
     return end_round(state)
@@ -98,7 +95,15 @@ def be_ready(state: TableState, action: actions.Ready) -> Step[TableState]:
 
 def all_ready(state: TableState, _action: actions.AllReady) -> Step[TableState]:
     """Declare all players done."""
-    return end_round(state)
+    return _end_part(state)
+
+
+def _end_part(state: TableState) -> Step[TableState]:
+    """Begin the next phase of a round in which all play at the same time, else end the round."""
+    if state.part + 1 >= len(state.plan.phases):
+        return end_round(state)
+    players = tuple(replace(player, ready=False) for player in state.players)
+    return Step(replace(state, part=state.part + 1, players=players), ())
 
 
 def unready(state: TableState) -> tuple[int, ...]:
@@ -112,8 +117,9 @@ def end_round(state: TableState) -> Step[TableState]:
 
 
 def finish_round(state: TableState, _action: actions.FinishRound) -> Step[TableState]:
-    """End the round."""
-    return end_round(replace(state, back_to=None))
+    """End the round; in a last lap, whoever has had no turn gives it up."""
+    owed = None if state.owed is None else ()
+    return end_round(replace(state, back_to=None, owed=owed))
 
 
 def category_due(state: TableState) -> tuple[ScoreCategory, int] | None:
@@ -199,20 +205,15 @@ def is_entered(state: TableState, seat: int, category: ScoreCategory) -> bool:
 
 
 def add_points(state: TableState, action: actions.AddPoints) -> Step[TableState]:
-    """Add to a player's points; a target that is reached may end the game."""
+    """Add to a player's points; a target that is reached may end the game or begin a last lap."""
     added = state.players[action.player].added + action.points
     after = state.with_player(action.player, added=added)
     gained = events.PointsAdded(state.plan.rules.points, action.player, action.points)
-    if _reached(after) and state.plan.finish == "now":
+    if last_lap.is_reached(after) and state.plan.finish == "now":
         step = end_game(after)
-        return Step(step.state, (gained, *step.events))
-    return Step(after, (gained,))
-
-
-def _reached(state: TableState) -> bool:
-    """Return whether a player has the points that end the game."""
-    totals = scoring.sums(state, [scoring.total(state, i) for i in range(len(state.players))])
-    return bool(state.plan.target) and max(totals) >= state.plan.target
+    else:
+        step = _settled(last_lap.begun(after, action.player))
+    return Step(step.state, (gained, *step.events))
 
 
 def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableState]:
@@ -222,8 +223,8 @@ def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableSta
     if at_once:
         step = end_game(replace(state, back_to=None))
         return Step(step.state, (*declared, *step.events))
-    until = state.current if state.plan.finish == "lap" else None
-    return Step(replace(state, ending=True, until=until), declared)
+    step = _settled(last_lap.begun(replace(state, ending=True), state.current))
+    return Step(step.state, (*declared, *step.events))
 
 
 def _is_fresh(state: TableState) -> bool:
@@ -233,8 +234,12 @@ def _is_fresh(state: TableState) -> bool:
 
 
 def _after_round(state: TableState) -> Step[TableState]:
-    ends = state.ending and state.plan.finish != "lap"
-    if ends or state.round == state.rounds or _reached(state):
+    ends = (
+        state.ending or last_lap.is_reached(state)
+        if state.owed is None
+        else last_lap.is_over(state)
+    )
+    if ends or state.round == state.rounds:
         return end_game(state)
     if state.plan.pause:
         return Step(replace(state, phase=Phase.BREAK), ())
@@ -346,21 +351,11 @@ def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
 def without(state: TableState, seat: int) -> Step[TableState]:
     """Return the state after a seat has dropped out."""
     state = drawing.called_off(noted(state))
-    if state.until == seat:
-        state = replace(state, until=_after(state, seat))
     if state.plan.wins == "last" and len(state.present) == 1 and is_playing(state):
         return end_game(state)
-    if state.back_to == seat:
-        state = replace(state, back_to=None)
-        return hand_over(state) if state.current not in state.present else Step(state, ())
     if state.phase is Phase.TURN and state.current == seat:
         return hand_over(state)
     return _settled(state)
-
-
-def _after(state: TableState, seat: int) -> int:
-    """Return the seat after one that has dropped out."""
-    return next(each for each in order.clockwise(state, seat) if each in state.present)
 
 
 def is_playing(state: TableState) -> bool:
@@ -371,7 +366,9 @@ def is_playing(state: TableState) -> bool:
 def _settled(state: TableState) -> Step[TableState]:
     """Continue until a player has to act."""
     if state.phase is Phase.TOGETHER and not unready(state):
-        return end_round(state)
+        return _end_part(state)
+    if state.phase is Phase.BREAK and last_lap.is_over(state):
+        return end_game(state)
     if state.phase in (Phase.COUNT, Phase.FINAL) and category_due(state) is None:
         return _after_round(state) if state.phase is Phase.COUNT else _decided(state)
     return Step(state, ())

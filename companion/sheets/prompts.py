@@ -24,14 +24,20 @@ def prompt(state: TableState, _player: int) -> Text:
     if phase is Phase.OVER:
         return _outcome(state)
     if phase is Phase.TURN:
-        if state.back_to is not None:
-            turn = Seat(state.back_to)
-            return text("sheet.prompt.interjected", player=Seat(state.current), turn=turn)
-        if state.plan.phases:
-            part = name_text(state.plan.phases[state.part])
-            return text("sheet.prompt.part", player=Seat(state.current), part=part)
-        return text("sheet.prompt.turn", player=Seat(state.current))
+        return _turn(state)
+    if phase is Phase.TOGETHER and state.plan.phases:
+        return text("sheet.prompt.phase", part=name_text(state.plan.phases[state.part]))
     return text(f"sheet.prompt.{phase.value}")
+
+
+def _turn(state: TableState) -> Text:
+    if state.back_to is not None and state.back_to in state.present:
+        turn = Seat(state.back_to)
+        return text("sheet.prompt.interjected", player=Seat(state.current), turn=turn)
+    if state.plan.phases:
+        part = name_text(state.plan.phases[state.part])
+        return text("sheet.prompt.part", player=Seat(state.current), part=part)
+    return text("sheet.prompt.turn", player=Seat(state.current))
 
 
 def _outcome(state: TableState) -> Text:
@@ -57,7 +63,7 @@ def status(state: TableState) -> Text:
 
 
 def _round_number(state: TableState) -> Text:
-    if state.ending:
+    if state.ending or state.owed is not None:
         return text("sheet.status.last", round=state.round)
     if state.rounds:
         return text("sheet.status.of", round=state.round, rounds=state.rounds)
@@ -74,8 +80,7 @@ def summary(state: TableState) -> tuple[Line, ...]:
     if state.phase is Phase.OVER:
         return (*_ranking(state), *_of_table(state))
     seats = state.order or tuple(range(len(state.players)))
-    late = tuple(each for each in state.present if each not in seats)
-    lines = (_line(state, each) for each in (*seats, *late) if not state.players[each].left)
+    lines = (_line(state, each) for each in seats if not state.players[each].left)
     return (*lines, *_of_table(state))
 
 

@@ -100,7 +100,7 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     part: int = 0
     """Which of the named phases of the round it is, from 0."""
     order: tuple[int, ...] = ()
-    """The seats in the order of the round."""
+    """The seats in the order of the round, with those that have left and may come back."""
     current: int = 0
     taken: int = 0
     """How many turns were taken in this part of the round."""
@@ -114,8 +114,8 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     """How many rounds there are, 0 until somebody says that the game is over."""
     ending: bool = False
     """Whether the end was declared."""
-    until: int | None = None
-    """The seat that has no further turn once the end was declared; all others have one."""
+    owed: tuple[int, ...] | None = None
+    """The seats that have one more turn before the game ends; ``None``: no last lap has begun."""
     named: int | None = None
     """The seat that was named as the winner."""
     shared: bool = False
