@@ -1,6 +1,7 @@
 """Ten thousand sheets with mistakes: each is rejected with a remedy, or played to its end."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
@@ -9,19 +10,16 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.game import CHANCE, Action, Setup
 from companion.i18n import shipped_sheets
 from companion.schema.mistakes import Invalid
-from companion.sheets import actions
-from companion.sheets.game import SheetGame, rules_of
-from companion.sheets.level import TABLE
+from companion.sheets.game import rules_of
 from companion.sheets.plan import compile_plan
 from companion.sheets.sheet import Category, TurnStructure, read_sheet
+from tests.sheets.random_play import played
 
+BOOL = "tag:yaml.org,2002:bool"
 SHEETS = 10_000
 BLOCKS = 10
-LONGEST = 400
-"""The most actions of a game: from the tenth part on, whoever can ends it."""
 VALUES: tuple[object, ...] = (
     *(0, 1, -1, 2, 7, 100, 10_000, True, None, "", "ask", "most", "least", "named", "last"),
     *("together", "round", "end", "rank", "table", "total", "yes", "passed", "called", "token"),
@@ -37,9 +35,31 @@ KEYS = (
 )
 
 
+class Loader(yaml.SafeLoader):
+    """Reads ``yes`` and ``no`` as words, as sheets do, and only ``true`` and ``false`` as such."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012 - PyYAML's own attribute
+        first: [
+            (tag, re.compile("(true|false)$") if tag == BOOL else pattern) for tag, pattern in found
+        ]
+        for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
 def originals() -> list[Any]:
-    """Return the sheets that come with the box, as YAML reads them."""
-    return [yaml.safe_load(shipped_sheets.text(name)) for name in shipped_sheets.names()]
+    """Return the sheets that come with the box, as sheets are read."""
+    texts = map(shipped_sheets.text, shipped_sheets.names())
+    return [yaml.load(text, Loader) for text in texts]  # noqa: S506 - a safe loader
+
+
+def written(sheet: Any) -> str:  # noqa: ANN401 - YAML
+    """Return a sheet as YAML."""
+    return yaml.safe_dump(sheet, allow_unicode=True, sort_keys=False)
+
+
+def test_all_shipped_sheets_are_read_as_they_are_written() -> None:
+    for sheet in originals():
+        read_sheet(written(sheet), "sheet.yaml")
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
@@ -55,7 +75,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def mutated(sheet: Any, source: random.Random) -> str:  # noqa: ANN401 - YAML
     """Return a sheet with one to three changes, as YAML."""
-    changed = yaml.safe_load(yaml.safe_dump(sheet))
+    changed = deepcopy(sheet)
     for _ in range(source.randint(1, 3)):
         *way, last = source.choice(list(places(changed)))
         holder = changed
@@ -70,36 +90,7 @@ def mutated(sheet: Any, source: random.Random) -> str:  # noqa: ANN401 - YAML
             holder[source.choice(KEYS)] = deepcopy(source.choice(VALUES))
         if not changed:
             break
-    return yaml.safe_dump(changed, allow_unicode=True, sort_keys=False)
-
-
-def played(rules: SheetGame, count: int, source: random.Random) -> int:
-    """Return after how many random actions a game was over."""
-    state = rules.new_initial_state(Setup(tuple(f"P{n}" for n in range(count)), TABLE))
-    for number in range(LONGEST):
-        if rules.is_terminal(state):
-            assert rules.winners(state) or rules.all_lost(state)
-            return number
-        actors = (CHANCE, *range(count))
-        legal = [action for actor in actors for action in rules.legal_actions(state, actor)]
-        assert legal, "nobody can do anything"
-        step = rules.apply_action(state, chosen(legal, number, source))
-        assert rules.violations(state, step) == ()
-        state = step.state
-    raise AssertionError("the game does not end")
-
-
-def chosen(legal: list[Action], number: int, source: random.Random) -> Action:
-    """Return any action; after a while one that leads to the end."""
-    ending = (
-        *(actions.FinishGame, actions.Tally, actions.FinishRound, actions.PassRound),
-        *(actions.HandOver, actions.StartRound),
-    )
-    kinds = {type(action) for action in legal}
-    kind = next((kind for kind in ending if kind in kinds), None)
-    if kind is None or number < LONGEST // 10:
-        return source.choice(legal)
-    return source.choice([action for action in legal if type(action) is kind])
+    return written(changed)
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))
