@@ -304,7 +304,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     return replace(
         table,
         state=step.state,
-        clocks=time_control.hand_over(going, entry.clock, seats),
+        clocks=time_control.hand_over(going, entry.clock, seats, game.gone(step.state)),
         steps=(*table.steps, done),
         events=(*table.events, *step.events),
         progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
@@ -398,7 +398,7 @@ def _as_it_was(table: Table, kept: tuple[LogStep, ...], entry: Entry) -> Table:
     return at_rest(
         table,
         state=target.state,
-        clocks=catch_up(before, table.entries) if spent else now,
+        clocks=catch_up(before, table.entries) if spent else replace(now, gone=before.gone),
         steps=kept,
         progress=table.progress,
         tasks=table.tasks if table.laying else tasks_after_undo(table.game, gone, table.tasks),

@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
+from companion.engine.shared_actions import Leave
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
+from companion.sheets.actions import HandOver
 from companion.table.clocks.time_control import ClockKind, read
 from companion.table.command import Command
 from companion.table.ledger import note
@@ -159,3 +162,24 @@ def test_a_replay_shows_the_same_times_to_the_millisecond(
         read(replayed.clocks, seat, end) for seat in seats
     ]
     assert replayed.state == table.state
+
+
+def test_whoever_leaves_gains_no_time_of_the_others_until_that_is_undone() -> None:
+    draw = sampler(random.Random(1))
+    setup = Setup(("Ann", "Ben", "Cleo"), "table", clock=CONTROLS[ClockKind.HOURGLASS])
+    table = begin(registry.load("open-table"), setup, (), at(0), draw).table
+    first = table.state.current
+    second, third = (first + 1) % 3, (first + 2) % 3
+    table = handle(table, ActionInput(HandOver()), at(0), draw).table
+    away = handle(table, ActionInput(Leave(third)), at(0), draw).table
+    assert [left(away, seat, 10) for seat in (first, second, third)] == [70, 50, 60]
+    undone = handle(away, Command.UNDO, at(0), draw).table
+    assert [left(undone, seat, 10) for seat in (first, second, third)] == [65, 50, 65]
+
+
+def test_one_player_has_an_hourglass() -> None:
+    draw = sampler(random.Random(1))
+    setup = Setup(("Ann",), "table", clock=CONTROLS[ClockKind.HOURGLASS])
+    table = begin(registry.load("open-table"), setup, (), at(0), draw).table
+    table = handle(table, ActionInput(HandOver()), at(0), draw).table
+    assert left(table, 0, 20) == 40

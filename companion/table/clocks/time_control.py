@@ -34,7 +34,7 @@ class ClockKind(StrEnum):
     BYO_YOMI = "byo_yomi"
     """A bank, then periods; a period is kept if the turn ends within it."""
     HOURGLASS = "hourglass"
-    """The others gain the time that a player uses, in equal shares."""
+    """The others who are there gain the time that a player uses, in equal shares; alone, nobody."""
 
 
 _NOT_IN_BANK: Final = frozenset({ClockKind.PER_TURN, ClockKind.BYO_YOMI})
@@ -87,6 +87,8 @@ class Clocks(msgspec.Struct, frozen=True):
     stopped: tuple[int, ...] = ()
     changed: int = 0
     """The number of the last entry of the log by which people have changed them."""
+    gone: tuple[int, ...] = ()
+    """The seats of those who have left, which gain no time."""
     sand: int | None = None
     """When the sand timer of the whole table runs out, pauses or not; ``None`` without one."""
 
@@ -138,8 +140,13 @@ def resume(clocks: Clocks, now: int) -> Clocks:
     return replace(settle(clocks, now), paused=False)
 
 
-def hand_over(clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
-    """End the turns of seats that no longer act, and start those of the ``active`` seats."""
+def hand_over(
+    clocks: Clocks, now: int, active: Collection[int], gone: tuple[int, ...] = ()
+) -> Clocks:
+    """End the turns of seats that no longer act, and start those of the ``active`` seats.
+
+    ``gone`` are the seats of those who have left.
+    """
     clocks = settle(clocks, now)
     turns = tuple(active) if len(active) <= 1 or clocks.control.simultaneous else ()
     for seat in clocks.running:
@@ -148,7 +155,7 @@ def hand_over(clocks: Clocks, now: int, active: Collection[int]) -> Clocks:
     for seat in turns:
         if seat not in clocks.running:
             clocks = _begin_turn(clocks, seat)
-    return replace(clocks, running=turns)
+    return replace(clocks, running=turns, gone=gone)
 
 
 def spend(clocks: Clocks, seats: Collection[int], time: int) -> Clocks:
@@ -197,11 +204,14 @@ def _bank_after(control: Control, clock: SeatClock, shown: Reading) -> int:
 def _share(clocks: Clocks, seat: int, time: int) -> Clocks:
     """Give the time that a seat used to the others; leftover milliseconds are dealt clockwise."""
     seats = len(clocks.seats)
-    share, odd = divmod(time, seats - 1)
-    for i in range(1, seats):
-        other = (seat + i) % seats
+    behind = ((seat + i) % seats for i in range(1, seats))
+    others = tuple(other for other in behind if other not in clocks.gone)
+    if not others:
+        return clocks
+    share, odd = divmod(time, len(others))
+    for i, other in enumerate(others):
         clock = clocks.seats[other]
-        clocks = _with(clocks, other, replace(clock, left=clock.left + share + (i <= odd)))
+        clocks = _with(clocks, other, replace(clock, left=clock.left + share + (i < odd)))
     return clocks
 
 

@@ -11,12 +11,14 @@ from companion.table.clocks.time_control import (
     Control,
     control_of,
     due_warnings,
+    end_turn,
     hand_over,
     next_change,
     overtime,
     pause,
     read,
     resume,
+    settle,
     start,
 )
 
@@ -166,6 +168,22 @@ def test_an_hourglass_loses_no_sand(players: int, lengths: list[int]) -> None:
     clocks, now = turns(control, players, *(length / S for length in lengths))
     left = [read(clocks, seat, now).left for seat in range(players)]
     assert sum(seconds or 0 for seconds in left) == players * control.main
+
+
+def test_an_hourglass_of_one_player_runs_out() -> None:
+    clocks, now = turns(CONTROLS[ClockKind.HOURGLASS], 1, 20)
+    assert read(clocks, 0, now + 5 * S).left == 35 * S
+    assert end_turn(settle(clocks, now + 5 * S), 0).seats[0].left == 35 * S
+
+
+def test_whoever_has_left_gains_no_time_in_an_hourglass() -> None:
+    control = CONTROLS[ClockKind.HOURGLASS]
+    clocks = hand_over(start(control, 3), 0, (0,), gone=(2,))
+    assert [read(clocks, seat, 10 * S).left for seat in range(3)] == [50 * S, 70 * S, 60 * S]
+    clocks = hand_over(clocks, 10 * S, (1,), gone=())
+    assert [read(clocks, seat, 14 * S).left for seat in range(3)] == [52 * S, 66 * S, 62 * S]
+    alone = hand_over(start(control, 2), 0, (0,), gone=(1,))
+    assert [read(alone, seat, 10 * S).left for seat in (0, 1)] == [50 * S, 60 * S]
 
 
 @given(st.sampled_from(list(ClockKind)), st.integers(0, 200_000))
