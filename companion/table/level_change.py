@@ -14,7 +14,7 @@ from companion.engine.log import Entry, raised_to
 from companion.engine.rules import AnyGame
 from companion.table.clocks import time_control
 from companion.table.log.log_step import LevelRules, LogEdit
-from companion.table.state import Table, at_rest
+from companion.table.state import Table, at_rest, with_console
 
 
 def raised(table: Table, entry: Entry) -> Table:
@@ -40,7 +40,8 @@ def raised(table: Table, entry: Entry) -> Table:
         events=(),
         edits=(*table.edits, before),
     )
-    return at_rest(raised, tasks=())
+    # What lies open over the game may list steps that are gone.
+    return with_console(at_rest(raised, tasks=()), cover=None)
 
 
 def _rules_at(table: Table, level: str) -> LevelRules:

@@ -12,11 +12,13 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Text
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.state import Player, State
+from companion.table.binding import find
 from companion.table.choosing.handover import SHOWN
+from companion.table.command import Command
 from companion.table.log_repair.turn_log import step_numbers
 from companion.table.mode import GameEnd
 from companion.table.modes.menu import entries
-from companion.table.modes.stack import mode_of
+from companion.table.modes.stack import bindings, mode_of
 from companion.table.screens.view import view
 from companion.table.state import ActionInput, Menu, with_console
 from tests.daemon.test_evening import THREE, TRACK, after, current, imprint, play, seen
@@ -427,6 +429,8 @@ class TestAtTheEndOfAGame:
             todo = rig.table.tasks
             assert todo
             assert "to do" in await seen(rig)
+            for beside in (Command.CORRECT, Command.PAUSE):  # no key leads away
+                assert find(bindings(rig.table), beside) is None
             while rig.table.tasks:
                 assert rig.screen.footer.startswith("A done  B all done")
                 await rig.tap(key)

@@ -38,12 +38,19 @@ from companion.table.ledger import edit, end_early, resume
 from companion.table.level_change import is_entering
 from companion.table.log.repair import Delete
 from companion.table.log.repair import begin as repair
-from companion.table.mode import LevelChoice, MidgameEntry
+from companion.table.mode import LevelChoice, MidgameEntry, TurnLog
 from companion.table.modes.level_choice import levels
 from companion.table.modes.menu import entries as menu_entries
-from companion.table.modes.stack import bindings
+from companion.table.modes.stack import bindings, mode_of
 from companion.table.play import begin
-from companion.table.state import ActionInput, LevelInput, Table, TableInput, Timestamp
+from companion.table.state import (
+    ActionInput,
+    LevelInput,
+    Table,
+    TableInput,
+    Timestamp,
+    with_console,
+)
 from companion.table.table import handle
 from companion.web.pages.archive_page import PageContext, game_details
 from companion.web.views.history import History
@@ -136,6 +143,14 @@ class TestAGameAtTheTable:
         after = [seat.used + seat.turn for seat in raised.clocks.seats]
         assert sum(after) == sum(before) + 10_000
         assert raised.clocks.control == table.clocks.control
+
+    def test_leaves_nothing_open_that_lists_what_was_before(self) -> None:
+        """The host may raise it while the panel shows the log."""
+        log = with_console(played(), cover=TurnLog(cursor=3))
+        assert isinstance(mode_of(log), TurnLog)
+        table = give(log, LevelInput("track"), 60)
+        assert table.setup.level == "track"
+        assert not isinstance(mode_of(table), TurnLog)
 
 
 class TestTheLog:

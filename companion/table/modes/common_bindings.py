@@ -32,13 +32,15 @@ def common_bindings(table: Table) -> tuple[Binding, ...]:
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
         *((Binding(Command.UNDO, label("undo"), undo),) if can_undo(table) else ()),
-        *(NEXT_GAME if table.is_over else _holding_up(table)),
+        *(NEXT_GAME if table.shows_result else _holding_up(table)),
         LEAVE,
     )
 
 
 def _holding_up(table: Table) -> tuple[Binding, ...]:
-    """Return the bindings of a correction and a pause."""
+    """Return the bindings of a correction and a pause; the last tasks of a game have neither."""
+    if table.is_over:
+        return ()
     correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
     return (
         *((correcting,) if is_correctable(table) else ()),

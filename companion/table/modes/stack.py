@@ -120,10 +120,11 @@ def mode_of(table: Table) -> Mode:
 
 def uncovered_mode(table: Table) -> Mode:
     """Return the mode of a table without its cover."""
+    repairs = isinstance(table.choosing, StepChange)  # it may pass an end that is not the game's
+    if repairs or (is_choosing(table) and not table.is_over):
+        return table.choosing
     if table.is_over:
         return GameEnd() if table.shows_result else TableTasks()
-    if is_choosing(table):
-        return table.choosing
     if table.laying:
         waits = awaits_draw(table.game, table.state, table.enter)
         return DrawContribution() if waits else SetupLayout()
@@ -209,10 +210,11 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
     if table.console.cover is not None and mode_of(table) is table.console.cover:
         acting = (each for each in beneath(table) if each.trigger in _BESIDE_PANEL)
         return (*(Binding(each, label("close"), _closed, shown=False) for each in _AT_BOX), *acting)
+    plays = not table.shows_result  # afterwards they say that the game has ended
     return (
-        Binding(InputSource.TAG, label("tag"), _tag),
-        Binding(InputSource.TAP, label("tap"), _tap),
-        Binding(InputSource.PLACE, label("place"), _place),
+        Binding(InputSource.TAG, label("tag"), _tag, shown=plays),
+        Binding(InputSource.TAP, label("tap"), _tap, shown=plays),
+        Binding(InputSource.PLACE, label("place"), _place, shown=plays),
     )
 
 

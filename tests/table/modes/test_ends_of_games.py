@@ -11,13 +11,15 @@ from companion.engine.game import TERMINAL, Setup
 from companion.engine.holdings import DONE, Enter
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
-from companion.table.binding import Binding, find, label
+from companion.table.binding import Binding, InputSource, find, label
 from companion.table.command import Command
-from companion.table.modes.stack import bindings
+from companion.table.log.choice_purpose import InsertBefore
+from companion.table.mode import GameEnd
+from companion.table.modes.stack import bindings, mode_of
 from companion.table.modes.turn import switch_face
 from companion.table.screens.bottom_line import bottom_line, is_cut
 from companion.table.screens.headline import KeyLayout
-from companion.table.state import Table, Timestamp
+from companion.table.state import StepChange, Table, Timestamp
 from companion.table.table import ActionInput, begin, handle
 
 DRAW = sampler(random.Random(5))
@@ -54,6 +56,30 @@ def test_the_last_confirmation_ends_the_game_and_says_so() -> None:
     at = table.entries[-1].clock + 60_000
     over = handle(table, Command.CONFIRM, Timestamp(at, at / 1000), DRAW).table
     assert over.game.current_player(over.state) == TERMINAL
+
+
+def ended() -> Table:
+    table = entered(1)
+    at = table.entries[-1].clock + 60_000
+    return handle(table, Command.CONFIRM, Timestamp(at, at / 1000), DRAW).table
+
+
+def test_a_step_is_chosen_for_the_log_although_a_repair_has_ended_the_game() -> None:
+    """The game's own end may come with the steps after it."""
+    over = ended()
+    assert isinstance(mode_of(over), GameEnd)
+    choosing = StepChange(over, InsertBefore(1), listed=())
+    changing = replace(over, choosing=choosing)
+    assert mode_of(changing) == choosing
+    assert find(bindings(changing), Command.BACK) is not None
+
+
+def test_nothing_that_plays_is_named_after_the_end() -> None:
+    names = {each.trigger for each in bindings(ended()) if each.shown}
+    assert names
+    assert names.isdisjoint({InputSource.TAG, InputSource.TAP, InputSource.PLACE})
+    playing = {each.trigger for each in bindings(entered(1)) if each.shown}
+    assert playing >= {InputSource.TAG, InputSource.TAP, InputSource.PLACE}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
