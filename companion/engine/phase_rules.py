@@ -38,6 +38,8 @@ class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
     """The seats that may act, if they are several."""
     awaited: Callable[[S], tuple[int, ...]] | None = None
     """Those of them for whom the game waits, if not for all."""
+    untimed: Callable[[S], tuple[int, ...]] | None = None
+    """The seats whose turns go on afterwards, if the time of this phase is nobody's."""
     goes_on: Callable[[S], Step[S] | None] | None = None
     """Automatic step of this phase; ``None`` once it waits for somebody."""
     legal: Callable[[S], Iterable[Action]] | None = None

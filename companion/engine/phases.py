@@ -252,6 +252,11 @@ class PhasedRules(Rules[S], ABC):
         awaited = self.phases[state].awaited
         return self.active_players(state) if awaited is None else awaited(state)
 
+    def untimed(self, state: S, /) -> tuple[int, ...] | None:
+        """Return the turns that go on after time that is nobody's, by the table of phases."""
+        untimed = self.phases[state].untimed
+        return None if untimed is None else untimed(state)
+
     def is_terminal(self, state: S, /) -> bool:
         """Return whether the game is over, by the table of phases."""
         return self.phases.is_over(state)

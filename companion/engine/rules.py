@@ -358,6 +358,14 @@ class Rules(FacetDefaults[S], Codec, ABC):
         """
         return self.active_players(state)
 
+    def untimed(self, _state: S, /) -> tuple[int, ...] | None:
+        """Return ``None`` where the time is that of the awaited players, as by default.
+
+        Where it is nobody's, as while points are counted, no clock runs: these are the seats whose
+        turns go on afterwards.
+        """
+        return None
+
     @abstractmethod
     def legal_actions(self, state: S, player: int, /) -> tuple[Action, ...]:
         """Return the legal actions of ``player`` in a fixed order, the usual one first."""

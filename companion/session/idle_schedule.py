@@ -51,7 +51,7 @@ class IdleSchedule(msgspec.Struct, eq=False):
         sand = next_sand(clocks, clocks.at)
         if not clocks.ticking:
             return sand
-        due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
+        due = max(table.logged_at + CHECKPOINT, clocks.at + _LEAST)
         if table.console.face is IdleFace.CLOCK or table.clocks.control.kind is not ClockKind.NONE:
             due = min(due, next_change(clocks, clocks.at) or due)
         due = due if sand is None else min(due, sand)

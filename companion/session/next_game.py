@@ -100,7 +100,7 @@ class NextGame(msgspec.Struct, eq=False):
             left = tuple(each for each in lobby.left if each.play != play)
             return replace(lobby, left=left, choosing_left=False, cursor=0)
         self._last = self._begun = None
-        self.time.go_on(found.entries[-1].clock)
+        self.time.go_on(found.logged_at)
         table = with_displays_of(found, lobby)
         table = with_console(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
         self.writer.take_up(play, self.time.wall())

@@ -122,8 +122,7 @@ class Session:
         self.next_game = NextGame(self.writer, self.time, self.draw, lobby, left)
         self._tick = Timer(self.clock, partial(self.sink, Tick()))
         self._retry = Timer(self.clock, partial(self.sink, Retry()))
-        entries = self.stage.entries if isinstance(self.stage, Table) else ()
-        self.time.go_on(entries[-1].clock if entries else 0)
+        self.time.go_on(self.stage.logged_at if isinstance(self.stage, Table) else 0)
 
     @property
     def table(self) -> Table:
@@ -350,7 +349,7 @@ class Session:
         table, timestamp = skip_handover(self.stage, self.time.now), self.time.now
         if self.pace.must_remind(timestamp.clock):
             self._show(handle(table, ReminderInput(), timestamp, self.draw).table)
-        elif timestamp.clock - table.entries[-1].clock >= CHECKPOINT:
+        elif timestamp.clock - table.logged_at >= CHECKPOINT:
             noted = note(table, EntryKind.CHECKPOINT, timestamp)
             await self._commit(Outcome(noted, noted.entries[-1:]))
         else:

@@ -112,6 +112,14 @@ def _noting(state: TableState) -> tuple[int, ...]:
     return (_counting(state),) if _asking(state) == SIMULTANEOUS else _answering(state)
 
 
+def _going_on(state: TableState) -> tuple[int, ...]:
+    """Return the seats whose turns go on after an early entry, whose time is nobody's."""
+    after = play.noted(state)
+    if after.phase is Phase.TOGETHER:
+        return play.unready(after)
+    return (after.current,) if after.phase is Phase.TURN else ()
+
+
 def _counting(state: TableState) -> int:
     found = play.category_due(state)
     assert found is not None  # noqa: S101 - the phase ends when all is counted
@@ -266,14 +274,15 @@ PHASES: Final[Phases[TableState]] = Phases(
             play.unready,
         ),
         Phase.DRAW: chance(drawing.RULE, drawing.outcomes, (_DIE, _TURN_CARD)),
-        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
-        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting),
+        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting, untimed=_nobody),
+        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting, untimed=_nobody),
         Phase.NOTE: PhaseRules(
             "SH-POINTS-1",
             (_TALLY, _NOT_NOW, _NOTED_DEALER),
             _asking,
             active=_answering,
             awaited=_noting,
+            untimed=_going_on,
         ),
         Phase.BREAK: together(
             "SH-ROUND-1",

@@ -125,14 +125,24 @@ def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
 
 def new_table(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     """Return the table of a game before any draw or action."""
-    clocks = _first_clocks(setup)
     rules = game.at(setup.level)
-    return Table(rules, setup, frozenset(enter), rules.new_initial_state(setup), clocks)
+    state = rules.new_initial_state(setup)
+    return Table(rules, setup, frozenset(enter), state, _first_clocks(rules, setup, state))
 
 
-def _first_clocks(setup: Setup) -> Clocks:
-    """Return the clocks at the start of a game."""
-    return time_control.start(control_of(setup.clock), len(setup.players))
+def _first_clocks(game: AnyGame, setup: Setup, state: Any) -> Clocks:  # noqa: ANN401 - a game's
+    """Return the clocks at the start of a game: those of who is awaited then are running."""
+    clocks = time_control.start(control_of(setup.clock), len(setup.players))
+    return _clocks_for(game, state, clocks)
+
+
+def _clocks_for(game: AnyGame, state: Any, clocks: Clocks) -> Clocks:  # noqa: ANN401 - a game's
+    """Return the clocks with the turns of a state; during a draw, turns go on."""
+    turns = game.untimed(state)
+    awaited = game.awaited(state) if turns is None else turns
+    seats = clocks.running if awaited == (CHANCE,) else awaited
+    gone = game.gone(state)
+    return time_control.hand_over(clocks, clocks.at, seats, gone, untimed=turns is not None)
 
 
 def _replay(table: Table, entry: Entry) -> Table:
@@ -287,9 +297,6 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     """Return the table after a step, given the clocks before it."""
     game = table.game
     step = game.apply_action(table.state, action)
-    seats = game.awaited(step.state)
-    if seats == (CHANCE,):
-        seats = before.running
     moved = not _is_added(table, action, entry)
     lays_out = table.laying and not moved
     going = before if lays_out else time_control.resume(before, entry.clock)
@@ -304,7 +311,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     return replace(
         table,
         state=step.state,
-        clocks=time_control.hand_over(going, entry.clock, seats, game.gone(step.state)),
+        clocks=_clocks_for(game, step.state, time_control.settle(going, entry.clock)),
         steps=(*table.steps, done),
         events=(*table.events, *step.events),
         progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
@@ -482,7 +489,7 @@ def _as_before(table: Table, at: int) -> Table:
     if at == 0:
         state = table.steps[0].state if table.steps else table.state
         began = level_began(table)
-        clocks = _first_clocks(table.setup) if began is None else began.then
+        clocks = _first_clocks(table.game, table.setup, state) if began is None else began.then
         return replace(table, state=state, clocks=clocks, steps=(), tasks=())
     last = table.steps[at - 1]
     before = replace(table, state=last.state, steps=table.steps[: at - 1], tasks=last.tasks)

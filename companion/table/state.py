@@ -324,6 +324,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.cursor is not None or bool(self.selection)
 
     @property
+    def logged_at(self) -> int:
+        """The time on the table's clock of the last entry of the log, 0 before the first."""
+        return self.entries[-1].clock if self.entries else 0
+
+    @property
     def laying(self) -> bool:
         """Whether the setup drawn by the box is being laid out."""
         return self.progress is GameProgress.LAYING_OUT

@@ -54,6 +54,23 @@ def test_all_banks_are_seen_at_a_glance_and_one_gets_a_minute_more(tmp_path: Pat
 
 
 @pytest.mark.slow
+def test_the_first_turn_has_its_time_without_a_draw(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        assert not rig.table.entries
+        assert rig.table.clocks.ticking == (0,)
+        await passes(rig, 130)
+        assert left(rig) == [8, 10]
+        assert {entry.kind for entry in rig.table.entries} == {EntryKind.CHECKPOINT}
+
+    async def again(rig: Rig) -> None:
+        assert left(rig) == [8, 10]
+        assert rig.table.clocks.paused
+
+    game = {"game": "chess-clock", "level": "table", "players": ("Ann", "Ben")}
+    play(tmp_path, scene, again, **game, **BANK)
+
+
+@pytest.mark.slow
 def test_a_clock_is_stopped_and_goes_on(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         (seat,) = rig.table.clocks.running

@@ -314,7 +314,7 @@ class Walk:
         running = table.clocks.running
         owner = table.tasks[0].seat if table.tasks else None
         is_owed = isinstance(mode, TableTasks) and owner is not None
-        stands = table.clocks.paused or not running
+        stands = table.clocks.paused or table.clocks.untimed or not running
         context = (mode, size, lines, running)
         if not is_owed or stands or owner in running:
             titled = named_seat(table_title(table))

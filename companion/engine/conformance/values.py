@@ -110,6 +110,7 @@ def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
         "current_player": game.current_player(state),
         "active_players": game.active_players(state),
         "awaited": game.awaited(state),
+        "untimed": game.untimed(state),
         "diagram": game.diagram(state),
         "chance_outcomes": game.chance_outcomes(state),
         "is_terminal": game.is_terminal(state),

@@ -84,6 +84,8 @@ class Clocks(msgspec.Struct, frozen=True):
     running: tuple[int, ...] = ()
     at: int = 0
     paused: bool = False
+    untimed: bool = False
+    """Whether the time is nobody's, as while points are counted."""
     stopped: tuple[int, ...] = ()
     changed: int = 0
     """The number of the last entry of the log by which people have changed them."""
@@ -95,7 +97,7 @@ class Clocks(msgspec.Struct, frozen=True):
     @property
     def ticking(self) -> tuple[int, ...]:
         """The seats whose clocks run."""
-        if self.paused:
+        if self.paused or self.untimed:
             return ()
         return tuple(seat for seat in self.running if seat not in self.stopped)
 
@@ -141,11 +143,17 @@ def resume(clocks: Clocks, now: int) -> Clocks:
 
 
 def hand_over(
-    clocks: Clocks, now: int, active: Collection[int], gone: tuple[int, ...] = ()
+    clocks: Clocks,
+    now: int,
+    active: Collection[int],
+    gone: tuple[int, ...] = (),
+    *,
+    untimed: bool = False,
 ) -> Clocks:
     """End the turns of seats that no longer act, and start those of the ``active`` seats.
 
-    ``gone`` are the seats of those who have left.
+    ``gone`` are the seats of those who have left, ``untimed`` is whether the time that follows is
+    nobody's.
     """
     clocks = settle(clocks, now)
     turns = tuple(active) if len(active) <= 1 or clocks.control.simultaneous else ()
@@ -155,7 +163,7 @@ def hand_over(
     for seat in turns:
         if seat not in clocks.running:
             clocks = _begin_turn(clocks, seat)
-    return replace(clocks, running=turns, gone=gone)
+    return replace(clocks, running=turns, gone=gone, untimed=untimed)
 
 
 def spend(clocks: Clocks, seats: Collection[int], time: int) -> Clocks:

@@ -146,7 +146,7 @@ def _clocked_seat(table: Table, named: int | None) -> int:
     Among stopped clocks, the named player's is chosen.
     """
     clocks = table.clocks
-    stands = clocks.paused or not clocks.running
+    stands = clocks.paused or clocks.untimed or not clocks.running
     if named is not None and (stands or named in clocks.running):
         return named
     return clocks.running[0] if clocks.running else 0
