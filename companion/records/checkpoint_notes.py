@@ -51,7 +51,7 @@ _AND: Final = "+"
 _COMMITTED: Final = r"commit\(([0-9a-f]{64}),([0-9a-f]{32})(?:,(\d{1,2}))?\)"
 _DRAWN: Final = (
     r"draw\(([0-9a-f]{64}),(\d{1,16}(?:\+\d{1,16})*),(\d+/\d+(?:\+\d+/\d+)*),"
-    r"([0-9a-f]{64}),([0-9a-f]{32})\)"
+    r"([0-9a-f]{64}),([0-9a-f]{32})(?:,([0-9a-f]{64}))?\)"
 )
 _CLOCKS: Final = r"clock\(([a-z_]{1,20}),(-?\d{1,9}(?:,-?\d{1,9}){0,2})\)"
 _NAMED: Final = r"[a-z][a-z0-9_-]{0,39}"
@@ -172,7 +172,8 @@ def _draw_word(found: DrawNote) -> str:
     """Return a note about a draw as one word."""
     if isinstance(found, Reveal):
         times, picks = _AND.join(map(str, found.times)), _AND.join(found.picks)
-        return f"draw({found.secret},{times},{picks},{found.commitment},{found.nonce})"
+        seed = "" if found.seed is None else f",{found.seed}"
+        return f"draw({found.secret},{times},{picks},{found.commitment},{found.nonce}{seed})"
     first = "" if found.first is None else f",{found.first}"
     return f"commit({found.commitment},{found.nonce}{first})"
 
@@ -181,12 +182,13 @@ def _draw_note(note: str) -> dict[str, object] | None:
     """Return the draw note in a word, ``None`` if it is not one."""
     drawn, committed = re.fullmatch(_DRAWN, note), re.fullmatch(_COMMITTED, note)
     if drawn is not None:
-        secret, times, picks, commitment, nonce = drawn.groups()
+        secret, times, picks, commitment, nonce, seed = drawn.groups()
         payload: dict[str, object] = {
             "secret": secret,
             "times": [int(time) for time in times.split(_AND)],
             "picks": picks.split(_AND),
         }
+        payload |= {} if seed is None else {"seed": seed}
     elif committed is not None:
         commitment, nonce, first = committed.groups()
         payload = {} if first is None else {"first": int(first)}

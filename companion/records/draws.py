@@ -148,8 +148,10 @@ def _check(
 
 
 def _follows(drawn: tuple[DrawnEntry, ...], reveal: Reveal) -> bool:
-    """Return whether a result matches the secret and the times of the key presses."""
+    """Return whether seed and result match the secret and the times of the key presses."""
     seed = seed_of(bytes.fromhex(reveal.secret), reveal.times)
+    if reveal.seed not in (None, seed.hex()):
+        return False
     again = [choose(each.outcomes, seed, index) for index, each in enumerate(drawn)]
     results = tuple(action for action, _ in again)
     picks = tuple(number for _, number in again)

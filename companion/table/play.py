@@ -149,7 +149,9 @@ def _draw_committed(table: Table, timestamp: Timestamp, draws: CommittedDraws) -
     if not picks:
         return table
     following = draws.commit()
-    reveal = Reveal(secret.hex(), times, tuple(picks), following.commitment, following.nonce)
+    reveal = Reveal(
+        secret.hex(), times, tuple(picks), following.commitment, following.nonce, seed.hex()
+    )
     return _noted(table, reveal, timestamp)
 
 

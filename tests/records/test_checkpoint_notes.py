@@ -41,6 +41,17 @@ NOTES: tuple[tuple[dict[str, object], str], ...] = (
         },
         f"draw({'2c' * 32},0+345,1/2+417/720,{'0a' * 32},{'1b' * 16})",
     ),
+    (
+        {
+            "secret": "2c" * 32,
+            "times": [345],
+            "picks": ["1/3"],
+            "commitment": "0a" * 32,
+            "nonce": "1b" * 16,
+            "seed": "3d" * 32,
+        },
+        f"draw({'2c' * 32},345,1/3,{'0a' * 32},{'1b' * 16},{'3d' * 32})",
+    ),
     ({"clock": "add", "time": 60_000}, "clock(add,60000)"),
     ({"clock": "add", "time": -60_000, "seat": 1}, "clock(add,-60000,1)"),
     ({"clock": "stop", "seat": 1}, "clock(stop,1)"),

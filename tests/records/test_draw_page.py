@@ -73,7 +73,9 @@ def test_it_repeats_every_draw_of_a_game() -> None:
     draws = draws_in(page())
     assert len(draws) == len(check_draws(GAME, RECORD)) > 1
     repeated = run("given.map(repeat)", draws)
-    assert repeated == [{"committed": True, "picks": draw["picks"]} for draw in draws]
+    assert repeated == [
+        {"committed": True, "seeded": True, "picks": draw["picks"]} for draw in draws
+    ]
 
 
 @pytest.mark.slow
@@ -91,7 +93,14 @@ def test_it_sees_a_time_that_was_changed() -> None:
     (draw, *_) = draws_in(page())
     (found,) = run("given.map(repeat)", [{**draw, "times": [draw["times"][0] + 1]}])
     assert found["committed"] is True
+    assert found["seeded"] is False
     assert found["picks"] != draw["picks"]
+
+
+def test_a_draw_of_an_earlier_version_is_repeated_without_its_seed() -> None:
+    (draw, *_) = draws_in(page())
+    (found,) = run("given.map(repeat)", [{**draw, "seed": None}])
+    assert found == {"committed": True, "seeded": True, "picks": draw["picks"]}
 
 
 def test_it_is_one_file_that_needs_no_network() -> None:

@@ -47,12 +47,14 @@ class Commitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         return short(self.commitment)
 
 
-class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The inputs of a draw, whose entries precede this note.
 
     ``times`` are the times of the key presses, on the table's clock. ``picks`` has one text for
     each entry that was drawn from several outcomes, such as ``"417/720"``: which of so many equally
-    likely tickets. The commitment to the secret of the next draw comes with it.
+    likely tickets. The commitment to the secret of the next draw comes with it. ``seed`` is what
+    secret and times lead to, in hex: without it, other times could lead to the same few picks.
+    Draws recorded before there was one have ``None``.
     """
 
     secret: _Digest
@@ -60,6 +62,7 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     picks: _SomeOf[_Pick]
     commitment: _Digest
     nonce: _Nonce
+    seed: _Digest | None = None
 
     @property
     def following(self) -> Commitment:

@@ -66,6 +66,7 @@ def _section(game: AnyGame, check: DrawCheck, number: int, voice: Catalogue) -> 
         "secret": reveal.secret,
         "times": reveal.times,
         "picks": reveal.picks,
+        "seed": reveal.seed,
     }
     found = "".join(
         f'<p data-outcome="{name}"{"" if name == "right" else " class=wrong"} hidden>'

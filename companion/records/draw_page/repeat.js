@@ -10,6 +10,7 @@
  * @property {string} secret in hex
  * @property {number[]} times of key presses, in milliseconds
  * @property {string[]} picks such as "417/720"
+ * @property {string | null} seed in hex, null if it was not recorded
  */
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
@@ -139,8 +140,8 @@ export function pick(seed, index, total) {
 
 /**
  * @param {RecordedDraw} draw
- * @returns {{committed: boolean, picks: string[]}} whether the box was bound to the secret, and
- *   what follows from it
+ * @returns {{committed: boolean, seeded: boolean, picks: string[]}} whether the box was bound to
+ *   the secret, whether the times are those of the draw, and what follows from them
  */
 export function repeat(draw) {
   const secret = fromHex(draw.secret);
@@ -150,7 +151,8 @@ export function repeat(draw) {
     const total = BigInt(recorded.split("/")[1] ?? "1");
     return `${pick(seed, index, total)}/${total}`;
   });
-  return { committed: toHex(sha256(secret)) === draw.commitment, picks };
+  const seeded = draw.seed === null || draw.seed === toHex(seed);
+  return { committed: toHex(sha256(secret)) === draw.commitment, seeded, picks };
 }
 
 /** Show for each draw on the page whether this browser comes to the same result. */
@@ -158,8 +160,8 @@ function show() {
   for (const section of document.querySelectorAll("section[data-draw]")) {
     /** @type {RecordedDraw} */
     const draw = JSON.parse(section.getAttribute("data-draw") ?? "");
-    const { committed, picks } = repeat(draw);
-    const same = picks.every((number, at) => number === draw.picks[at]);
+    const { committed, seeded, picks } = repeat(draw);
+    const same = seeded && picks.every((number, at) => number === draw.picks[at]);
     for (const outcome of section.querySelectorAll("[data-outcome]")) {
       const name = committed && same ? "right" : committed ? "result" : "secret";
       outcome.toggleAttribute("hidden", outcome.getAttribute("data-outcome") !== name);

@@ -21,6 +21,7 @@ DIGEST = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 NONCE = "0123456789abcdef0123456789abcdef"
 COMMITMENT = Commitment(DIGEST, NONCE)
 REVEAL = Reveal("00" * 32, (12, 345), ("1/2", "417/720"), DIGEST, NONCE)
+SEEDED = Reveal("00" * 32, (12, 345), ("1/2", "417/720"), DIGEST, NONCE, "ab" * 32)
 
 
 def checkpoint(sequence: int, payload: dict[str, object]) -> Entry:
@@ -32,7 +33,7 @@ def test_a_commitment_is_the_hash_of_the_secret() -> None:
     assert not is_commitment("616264", DIGEST)
 
 
-@pytest.mark.parametrize("said", [COMMITMENT, Commitment(DIGEST, NONCE, 2), REVEAL])
+@pytest.mark.parametrize("said", [COMMITMENT, Commitment(DIGEST, NONCE, 2), REVEAL, SEEDED])
 def test_a_note_is_read_as_it_was_written(said: Commitment | Reveal) -> None:
     assert note_in(payload_of(said)) == said
     assert note_of(checkpoint(1, payload_of(said))) == said
@@ -51,6 +52,8 @@ def test_a_note_is_read_as_it_was_written(said: Commitment | Reveal) -> None:
         {"picks": ["1/2\n"]},
         {"commitment": DIGEST.upper()},
         {"nonce": NONCE + "0"},
+        {"seed": DIGEST.upper()},
+        {"seed": None},
         {"other": 1},
     ],
 )
