@@ -279,6 +279,13 @@ class FacetDefaults(Generic[S]):
         """
         return None
 
+    def log_audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:
+        """Return the seats that may read an action or event once it has happened: its audience.
+
+        It is smaller where the table enters what only one player is to remember, such as points.
+        """
+        return self.audience(state, news)
+
     def observation(self, state: S, player: int, /) -> Struct:  # noqa: ARG002 - all is open
         """Return the observation of ``player`` (or ``SPECTATOR``)."""
         return self.to_struct(state)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.engine import facets
 from companion.engine.figures import DialTotal
-from companion.engine.game import Action, KnownPosition, Refusal, Setup, Struct
+from companion.engine.game import Action, Event, KnownPosition, Refusal, Setup, Struct
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.engine.wording import refuse
@@ -27,6 +27,15 @@ _SECRET: Final = ("added", "changed", "entries")
 """What nobody sees of a player while points are hidden."""
 _SEEN: Final = ("round", "category", "early")
 """What everybody sees of an entry even then: that it was made."""
+_OfPoints: TypeAlias = (
+    actions.Tally
+    | actions.AddPoints
+    | actions.ChangePoints
+    | DialTotal
+    | events.CountEntered
+    | events.PointsAdded
+)
+"""What only its player reads while points are hidden."""
 
 
 class SheetGame(
@@ -126,6 +135,16 @@ class HiddenSheetGame(SheetGame, facets.SecretScore[TableState]):
     def open_score(self, state: TableState, /) -> Any:  # noqa: ANN401 - score lines
         """Return the public score lines."""
         return self.score_breakdown(state) if prompts.is_open(state) else ()
+
+    def audience(self, state: TableState, news: Action | Event, /) -> tuple[int, ...] | None:
+        """Return the seats that may know an action or event: anybody may enter points."""
+        return self.log_audience(state, news) if isinstance(news, Event) else None
+
+    def log_audience(self, state: TableState, news: Action | Event, /) -> tuple[int, ...] | None:
+        """Return the seats that may read what was entered: its player, while points are hidden."""
+        if isinstance(news, _OfPoints) and not prompts.is_open(state):
+            return (news.player,)
+        return None
 
     def observation(self, state: TableState, _player: int, /) -> Struct:
         """Return the public observation: no points until the end, but who has entered what."""

@@ -21,7 +21,7 @@ def names_player(what: Text) -> bool:
 
 def action_text(before: Table, action: Action, actor: int) -> Text:
     """Return an action with the player's name, unless it is secret or has no player."""
-    if before.game.audience(before.state, action) is not None:
+    if before.game.log_audience(before.state, action) is not None:
         return text("table.secret")
     what = before.game.action_name(action)
     if actor < 0 or names_player(what):

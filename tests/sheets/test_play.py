@@ -9,7 +9,7 @@ from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.engine.text import Seat
 from companion.i18n.catalogue import Catalogue
 from companion.schema.mistakes import Invalid
-from companion.sheets import actions
+from companion.sheets import actions, events
 from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.plan import compile_plan
 from companion.sheets.sheet import read_sheet
@@ -220,6 +220,25 @@ def test_hidden_totals_are_shown_at_the_end() -> None:
     assert seen[0]["entries"] == [{"round": 1, "category": "coins", "early": 0}]
     assert "7" not in str(seen)
     assert rules.open_score(do(rules, state, actions.Tally(1, "coins", 1)))
+
+
+def test_who_reads_what_was_entered_while_totals_are_hidden() -> None:
+    """Anybody may enter it on the panel; afterwards only its player reads what it was."""
+    entered = (actions.Tally(1, "coins", 7), events.CountEntered("R", 1, "coins", 7))
+    added = (actions.AddPoints(1, 5), events.PointsAdded("R", 1, 5))
+    course = "order: together\nrounds: 1\namounts: [5]\n" + COINS
+    rules, open_rules = game(course + "hidden: true\n"), game(course)
+    state = do(rules, begun(rules, 2), actions.AllReady())
+    for action, event in (entered, added):
+        assert rules.audience(state, action) is None
+        assert rules.log_audience(state, action) == rules.log_audience(state, event) == (1,)
+        assert rules.audience(state, event) == (1,)
+        assert open_rules.log_audience(begun(open_rules, 2), action) is None
+        assert open_rules.log_audience(begun(open_rules, 2), event) is None
+    assert rules.log_audience(state, actions.EnterNow(1, "coins")) is None
+    state = do(rules, state, *(actions.Tally(seat, "coins", 7) for seat in (0, 1)))
+    assert state.phase is Phase.OVER
+    assert rules.log_audience(state, entered[1]) is None
 
 
 def test_each_number_of_players_has_its_rounds() -> None:

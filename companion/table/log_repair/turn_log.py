@@ -51,11 +51,19 @@ def is_secret(table: Table, log_step: LogStep) -> bool:
     return not by_chance and table.game.audience(log_step.state, log_step.action) is not None
 
 
+def _is_untold(table: Table, log_step: LogStep) -> bool:
+    """Return whether the log of the panel, which everybody sees, does not say what a step was."""
+    by_chance = log_step.entry.kind is EntryKind.CHANCE
+    return not by_chance and table.game.log_audience(log_step.state, log_step.action) is not None
+
+
 def step_text(table: Table, log_step: LogStep) -> Text:
     """Return a step in one line that names its player once, with its points."""
     actor = log_step.entry.actor
-    if is_secret(table, log_step):
-        return text("log.secret", player=Seat(actor))
+    if _is_untold(table, log_step):
+        is_correction = log_step.entry.kind is EntryKind.CORRECTION
+        whose = getattr(log_step.action, "player", actor) if is_correction else actor
+        return text("log.secret", player=Seat(whose))
     if actor < 0:
         return table.game.action_name(log_step.action)
     what = action_summary(table, log_step.action, actor, log_step.step.events)

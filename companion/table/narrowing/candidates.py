@@ -61,11 +61,15 @@ def legal(game: AnyGame, state: object, seat: int) -> tuple[Action, ...]:
 
 
 def actor_of(game: AnyGame, state: object, action: Action) -> int:
-    """Return the acting seat; if several may act, the first for which the action is legal."""
+    """Return the acting seat; if several may act, the first for which the action is legal.
+
+    The player whom an action names comes before the others.
+    """
     current = game.current_player(state)
     if current != SIMULTANEOUS:
         return current
-    seats = game.active_players(state)
+    named = getattr(action, "player", None)
+    seats = sorted(game.active_players(state), key=lambda seat: seat != named)
     return next((seat for seat in seats if action in legal(game, state, seat)), current)
 
 

@@ -180,7 +180,7 @@ def _event(table: Table, voice: Voice, keys: KeyLayout) -> tuple[str, ...]:
     for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:
         entry = log_step.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
-            secret = table.game.audience(log_step.state, log_step.action) is not None
+            secret = table.game.log_audience(log_step.state, log_step.action) is not None
             if not secret and values(log_step.action)[VERB] != TURN_END:
                 return (_named(table.game.words.brief(log_step.action), entry.actor, voice),)
     return _asked(table, table.game.prompt(table.state, seat), voice, keys)

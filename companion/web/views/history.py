@@ -56,8 +56,8 @@ class HistoryStep(msgspec.Struct, frozen=True):
 
     @property
     def audience(self) -> tuple[int, ...] | None:
-        """The viewers that may know the action."""
-        return self.game.audience(self.before, self.action)
+        """The viewers that may read the action."""
+        return self.game.log_audience(self.before, self.action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
@@ -96,7 +96,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
             return tuple(_done(seat, history_step) for seat, history_step in self.put)
         game, before = self.step.game, self.step.before
         return tuple(
-            AudienceText(game.describe(event), game.audience(before, event), event.rule)
+            AudienceText(game.describe(event), game.log_audience(before, event), event.rule)
             for event in self.step.step.events
         )
 
