@@ -66,7 +66,7 @@ def test_the_first_turn_has_its_time_without_a_draw(tmp_path: Path) -> None:
         assert left(rig) == [8, 10]
         assert rig.table.clocks.paused
 
-    game = {"game": "chess-clock", "level": "table", "players": ("Ann", "Ben")}
+    game: dict[str, Any] = {"game": "chess-clock", "level": "table", "players": ("Ann", "Ben")}
     play(tmp_path, scene, again, **game, **BANK)
 
 
