@@ -176,7 +176,7 @@ def _holes(source: Path, words: Iterable[str]) -> Iterator[str]:
     for each in words:
         if source.stem in _WITH_PERCENT:
             yield from _PERCENT.findall(each)
-        elif _PLAIN.fullmatch(each):  # most are, and a parser takes longer
+        elif _PLAIN.fullmatch(each):  # the fast path: parsing takes longer, and most are plain
             yield from _NAME.findall(each)
         else:
             for _, name, form, conversion in Formatter().parse(each):

@@ -197,7 +197,7 @@ class Observer:
 def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
     """Return the description that OpenSpiel needs before it loads a game."""
     kinds = pyspiel.GameType
-    # Of a game without a table of phases or facets, only playing it would tell.
+    # Without a table of phases only playing a game would show it: assume simultaneous moves.
     together = not isinstance(game, PhasedRules) or any(
         rules.who == SIMULTANEOUS and not rules.apart for rules in game.phases.table.values()
     )

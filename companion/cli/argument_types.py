@@ -41,7 +41,7 @@ class IntegerArgument(msgspec.Struct, frozen=True):
 
 
 class DecimalArgument(msgspec.Struct, frozen=True):
-    """Parses a number from 0 to ``most``, which may have a fraction (argparse: ``type``)."""
+    """An argparse ``type`` for decimal numbers from 0 to ``most``."""
 
     words: Phrases
     most: int

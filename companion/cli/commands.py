@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.engine.rules import AnyGame
     from companion.settings import Settings
 
-# The exit statuses, as argparse sets them: it ends with 2 where arguments are wrong.
+# The exit statuses, as argparse sets them: which exits with 2 on bad arguments.
 OK: Final = 0
 FAILED: Final = 1
 WRONG: Final = 2

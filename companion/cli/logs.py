@@ -43,7 +43,7 @@ def leads_to_journal(stream: TextIO, environment: Mapping[str, str]) -> bool:
     """Return whether a stream is connected directly to the journal."""
     try:
         status = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # closed, or no file at all
+    except (OSError, ValueError):  # closed, or without a file descriptor
         return False
     return environment.get(STREAM) == f"{status.st_dev}:{status.st_ino}"
 

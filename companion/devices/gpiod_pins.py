@@ -182,7 +182,8 @@ class EdgeWatcher:
         while True:
             seen: list[TimedEdge] = []
             ready = [fd for fd, _ in self._poll.poll()]
-            # Until nothing is left: what one line has may be later than what waits at another.
+            # Drain all lines before sorting: an edge that was read may be later than one that is
+            # still queued on another line.
             while ready:
                 if self._wake in ready:
                     return

@@ -93,7 +93,7 @@ def dial(
     if found:
         raise TypeError(f"{game_of(read, write)}: dial: {found[0]}")
     worths = [worth for worth in WORTHS if worth <= most]
-    fits_always = most >= sum(_DIGITS[-1] * worth for worth in worths)  # no need to read it
+    fits_always = most >= sum(_DIGITS[-1] * worth for worth in worths)  # skip reading it
 
     def listed(state: Any) -> Iterator[DialTotal]:  # noqa: ANN401 - any game's state
         for seat in range(len(state.players)):

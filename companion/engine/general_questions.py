@@ -95,5 +95,5 @@ def _legal(game: AnyGame, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - a
     return tuple(dict.fromkeys(action for actions in listed for action in actions))
 
 
-if not TYPE_CHECKING:  # or any name would pass for one of this module
+if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute of this module
     __getattr__ = former_names(__name__)

@@ -218,7 +218,8 @@ class PhasedRules(Rules[S], ABC):
         by_hand = self.by_hand if isinstance(self, Corrections) else ()
         declared = (it for act in (*self.phases.acts, *by_hand) for it in act.fields.values())
         for domain in declared:
-            if isinstance(domain, Domain):  # of a code that several have, all must fill the words
+            # A code shared by several domains may only use parameters that all of them provide.
+            if isinstance(domain, Domain):
                 key = f"refusal.{domain.code}"
                 texts[key] = [name for name in domain.params if name in texts.get(key, (name,))]
         return texts

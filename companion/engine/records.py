@@ -131,7 +131,7 @@ def records_in(cls: Any) -> Mapping[str, tuple[type, ...]]:  # noqa: ANN401 - a 
 
 
 def _records_of(hint: object) -> Iterator[type]:
-    cls = get_origin(hint) or hint  # a record may have parameters
+    cls = get_origin(hint) or hint  # a record may be a parameterised generic
     if is_record(cls):
         yield cls
     parts = get_args(hint)

@@ -94,7 +94,7 @@ def credentials_in(data: Mapping[str, Any], hub: str) -> Credentials:
 def password_in(data: Mapping[str, Any]) -> str:
     """Return the password in an answer. Raises ``ValueError``."""
     password = data.get("password")
-    if not fits(Secret, password):  # which no message may show
+    if not fits(Secret, password):  # a message must not show it
         raise ValueError("the hub gives no password")
     return str(password)
 

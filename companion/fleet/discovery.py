@@ -52,7 +52,7 @@ def birth_topic(prefix: str) -> str:
 
 
 def _identity(topics: Topics) -> str:
-    return f"companion_{topics.site}_{topics.box}"  # no name has a "_" of its own
+    return f"companion_{topics.site}_{topics.box}"  # unambiguous: no name contains "_"
 
 
 def discovery(topics: Topics, device: Device) -> Struct:

@@ -196,7 +196,7 @@ class JournalSender:
                 return
             packed = await self._packed(piece)
             if self.sent != begun:
-                continue  # the hub wants something else meanwhile
+                continue  # the hub has asked for another position meanwhile
             self.publish(packed.declared, packed.payload, *packed.parts)
             self.sent = piece.end
             self._open.append(piece.end)

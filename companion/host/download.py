@@ -79,7 +79,7 @@ class _Redirections(HTTPRedirectHandler):
         fp.close()
         try:
             return super().http_error_302(req, fp, code, msg, headers)
-        except ValueError:  # it leads to something that is not an address at all
+        except ValueError:  # the target of the redirect is not a valid URL
             raise HTTPError(req.full_url, code, msg, headers, fp) from None
 
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302

@@ -71,7 +71,7 @@ class HostHelper(msgspec.Struct, frozen=True):
         return ""
 
     def _log(self) -> str:
-        # JSON and regular expressions: the other words are answered sooner without.
+        # Imported lazily: json and re would slow down the other commands.
         from companion.host.log_text import read_log, secrets_of
 
         networks = (*self.connections.glob("*"), *self.places.networks.glob("*"))

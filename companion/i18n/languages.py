@@ -97,7 +97,7 @@ def read(package: str, domain: str, language: str) -> NullTranslations:
     """Read a catalogue; a missing one translates nothing. Raises ``NotCompiledError``."""
     if not has(package, domain, language):
         return NullTranslations()
-    # A copy: its owner may give it a fallback.
+    # Copied, because the caller may add a fallback.
     return copy(parsed(package, domain, language))
 
 

@@ -221,7 +221,7 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
         )
     if isinstance(data.get("setup"), dict):
         refuse_unknown(say("the setup"), data["setup"], StoredSetup)
-        setup_of(data["setup"])  # names what is wrong in it, before it is only no setup
+        setup_of(data["setup"])  # a precise error, before one that says only: no setup
     head = read_fields(say("the head"), data, Head)
     setup, enter = setup_of(data["setup"])
     check_players(setup.players)

@@ -170,7 +170,7 @@ def result_struct(result: Result) -> dict[str, object]:
 
 
 def result_from(struct: Mapping[str, Any]) -> Result | None:
-    """Return the result in a JSON object, ``None`` without one in a known format."""
+    """Parse the result in a JSON object; return ``None`` if its format is unknown."""
     try:
         return read(Result, struct)
     except Invalid:

@@ -118,8 +118,8 @@ def _within(kind: Kind, value: object, path: Path) -> Iterator[TypeMismatch]:
     holders: dict[int, type[msgspec.Struct]] = {}
     expectations: dict[int, str] = {}
     for step, part, item in inside(kind, value):
-        # msgspec learns a type anew at each call, except for the fields of a class: there may be
-        # thousands of items of one type.
+        # msgspec analyses a type again at each call, but caches the fields of a struct: there may
+        # be thousands of items of one type.
         holder = holders.get(id(part))
         if holder is None:
             holder = holders[id(part)] = msgspec.defstruct("Holder", [("item", part)])

@@ -80,7 +80,7 @@ def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Meaning | N
     if keys.is_small and event.button in _CONFIRMING and event.gesture is Gesture.LONG_PRESS:
         return Command.MENU
     command = _COMMANDS.get((event.button, event.gesture))
-    # Two directions lead over a board square by square, the nearest first.
+    # Boxes with two direction keys step through squares by distance: four directions become two.
     return command if keys is KeyLayout.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
 
 

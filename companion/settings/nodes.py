@@ -321,7 +321,7 @@ def plain(value: Value) -> object:
         return str(value.node.value)
     try:
         content: object = yaml.constructor.SafeConstructor().construct_object(value.node)
-    # LookupError: `!!bool` of a word that is none, `!!float` of nothing.
+    # LookupError: `!!bool` on a word that is no boolean, `!!float` on an empty value.
     except (ValueError, LookupError, ArithmeticError) as error:
         kind = value.node.tag.rpartition(":")[2]
         raise value.refusal(say("a value of the type !!{type}", type=kind)) from error

@@ -28,7 +28,7 @@ LARGEST_SETUP: Final = 200_000
 """Characters of a setup as JSON."""
 AHEAD: Final = 86_400.0
 """Seconds by which the clock of a box may be ahead of that of the hub."""
-# A control character (C0, C1) is in no name, and breaks lines, tables and terminals.
+# Names contain no control characters (C0, C1), which break lines, tables and terminals.
 Name: TypeAlias = Annotated[
     str, Meta(max_length=LONGEST_NAME, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f])")
 ]

@@ -46,7 +46,7 @@ async def insert_rows(db: AsyncConnection, pieces: Iterable[tuple[Place, Sequenc
 def _lines(place: Place, rows: Sequence[Row]) -> str:
     journal, play, month = place
     start = f"{journal.translate(_ESCAPES)}\t{play}\t{month}\t"
-    # The payload is compact ASCII JSON: of all that COPY minds it has only the backslash.
+    # Of COPY's special characters, compact ASCII JSON can contain only the backslash.
     return "".join(
         f"{start}{sequence}\t{kind}\t{actor}\t{payload.replace(_BACKSLASH, _TWO)}"
         f"\t{clock}\t{wall!r}\t{crc}\n"

@@ -90,7 +90,7 @@ class Store:
 def open_store(url: str) -> Store:
     """Return the database at a URL: ``postgresql+psycopg:`` or ``sqlite+aiosqlite:``."""
     if url.startswith("postgresql"):
-        # Where no locale is set, Debian's databases have no encoding, and would answer with bytes.
+        # Without a locale Debian's databases have no encoding, and psycopg would return bytes.
         spoken = {"client_encoding": "utf8"}
         return Store(create_async_engine(url, pool_size=POOL, max_overflow=0, connect_args=spoken))
     engine = create_async_engine(url)

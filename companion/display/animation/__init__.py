@@ -53,7 +53,7 @@ def render_gif(
     whole = replay.steps(table)
     first = 0 if last is None else max(0, whole - last)
     count = min(MOST, whole - first + 1)
-    # Three pictures stand for the colours of all: to look at each would draw the film twice.
+    # Three frames give the palette: sampling all of them would render the animation twice.
     some = sorted({first, (first + whole) // 2, whole})
     palette = _palette(_frames(table, language, some, None))
     while True:

@@ -11,7 +11,7 @@ _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Scores(Bench):
-    """Points and winners."""
+    """Checks of points and winners."""
 
     def test_score_lines_sum_to_returns(self) -> None:
         """Each seat's score lines sum to its ``returns``, in every state.

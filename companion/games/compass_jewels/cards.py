@@ -68,7 +68,7 @@ def ways_to_lie(lying: str) -> tuple[str, ...]:
 
 
 def facing(lying: str, north: str) -> str:
-    """Return a card turned so that the border of the colour ``north`` is at the north."""
+    """Return a card rotated so that its border of the colour ``north`` faces north."""
     colours = border(lying)
     start = colours.index(north)
     return card(middle(lying), colours[start:] + colours[:start])

@@ -18,7 +18,7 @@ from companion.games.compass_points.variant import SIDES, TEAMS
 
 
 def recipients(state: State) -> tuple[int, ...]:
-    """Return the two seats that the mover chooses from, alone and aloud (CP-SCORE-2, CP-R20)."""
+    """Return the two seats of which the mover names one, asking nobody (CP-SCORE-2, CP-R20)."""
     letters = board(state.variant).inscription(movement.at(state)).letters
     return tuple(SIDES.index(letter) for letter in letters)
 

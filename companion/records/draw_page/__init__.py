@@ -33,9 +33,9 @@ def page_of(record: GameRecord, language: str) -> str:
 
 
 def draw_page(game: AnyGame, checks: Sequence[DrawCheck], voice: Catalogue, language: str) -> str:
-    """Return the page of the draws of a game, as HTML.
+    """Render the draws of a game as an HTML page.
 
-    The results of draws are computed on the page, and shown beside those in the record.
+    The page repeats each draw and shows the result beside the one in the record.
     """
     title = f"{_words(voice, 'title')}: {escape(game.titles.get(language, game.title))}"
     sections = "".join(_section(game, check, at, voice) for at, check in enumerate(checks, 1))

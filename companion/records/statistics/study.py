@@ -153,7 +153,7 @@ def run(plan: StudyPlan, path: Path, workers: int = 0) -> Iterator[int]:
     yield len(finished_seeds)
     with path.open("a", encoding="utf-8") as stream:
         for count, line in enumerate(_played(tasks, workers), len(finished_seeds) + 1):
-            # One write: a kill leaves the whole line, or a part that has no end.
+            # One write: if killed, the line is complete, or lacks its newline.
             stream.write(f"{line}\n")
             stream.flush()
             yield count

@@ -17,7 +17,7 @@ _FIXED: Final[Mapping[int, bytes]] = MappingProxyType(
         16: PAGE_SIZE.to_bytes(2, "big"),
         20: bytes((0, 64, 32, 32)),
         44: bytes((0, 0, 0, 4)),  # the format of the schema
-        52: bytes((0, 0, 0, 0, 0, 0, 0, 1)),  # no vacuum; texts are UTF-8
+        52: bytes((0, 0, 0, 0, 0, 0, 0, 1)),  # auto-vacuum off; text encoding UTF-8
     }
 )
 """Parts of the header that are the same in every journal with tables, by their place in it."""
@@ -31,7 +31,9 @@ _WITH_LOG, _WITHOUT_LOG = b"\2\2", b"\1\1"
 
 
 def has_valid_bytes(header: bytes) -> bool:
-    """Return whether SQLite may open a file of this header: if not, it might delete the file's log.
+    """Return whether it is safe for SQLite to open a file with this header.
+
+    With a corrupt header SQLite might delete the file's write-ahead log.
 
     A file that is not a database at all may be opened: SQLite refuses it and changes nothing.
     """

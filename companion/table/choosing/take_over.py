@@ -78,7 +78,7 @@ def _corrections(table: Table, known: KnownPosition) -> Iterator[Correction]:
         elif kind is table.game.leaving:
             yield from _of_kind(table, kind, {"player": known.gone})
         elif known.turn == table.game.current_player(table.state):
-            yield from _of_kind(table, kind, {"round": (known.round,)})  # no turn begins again
+            yield from _of_kind(table, kind, {"round": (known.round,)})  # it is their turn already
         else:
             yield from _of_kind(table, kind, {"player": (known.turn,), "round": (known.round,)})
 

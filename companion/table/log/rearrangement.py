@@ -80,7 +80,7 @@ def tasks_for(
     for shift in rearrangement(game, left):
         seat = _owner(shift)
         wrong.append(Task(_words(game, shift), None, None if seat in gone else seat, shift))
-    shared = [task for task in wrong if task.seat is None]  # a row is right before tokens slide
+    shared = [task for task in wrong if task.seat is None]  # tokens slide on a correct row only
     return by_seat((*shared, *(task for task in wrong if task.seat is not None), *kept))
 
 

@@ -347,7 +347,7 @@ def titled_message(notice: Notice) -> tuple[Text, Text]:
         title, player = text(f"{message.key}.title"), message.params.get("player")
         if not isinstance(player, Seat):
             return title, what
-        # The clock beside the title is that player's, although only the words below it name them.
+        # `player` selects the clock beside the title, although the title does not name them.
         return replace(title, params={"player": player}), text(
             "table.did", player=player, what=what
         )

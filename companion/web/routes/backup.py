@@ -36,7 +36,7 @@ def check_secrets(stage: Stage) -> None:
 
 
 def check_replaceable(stage: Stage) -> None:
-    """Raise ``DeniedError`` while a game is in progress, which would be lost."""
+    """Raise ``DeniedError`` while a game is in progress: restoring would discard it."""
     if _goes_on(stage):
         raise DeniedError("play-on", 409)
 

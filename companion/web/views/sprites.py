@@ -11,7 +11,7 @@ from companion.web.views.picture import sprite_view as described
 
 
 class KindedSprite(msgspec.Struct, frozen=True, eq=False):
-    """A sprite, and the kind of thing that it shows if the kind has a rule."""
+    """A sprite, and the kind of piece that it shows, if that kind has a rule of its own."""
 
     sprite: Sprite
     kind: PieceKind | None

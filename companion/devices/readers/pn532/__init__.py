@@ -31,8 +31,8 @@ PATIENCE: Final = 1.0
 ROUND: Final = 30.0
 """Seconds between two greetings, which find out whether the chip is still there."""
 
-# The serial line wakes the chip by five rising edges, which one 0x55 has; zeros are no frame,
-# and give its oscillator time to start before one comes.
+# The serial line wakes the chip by five rising edges, which one 0x55 has; the zeros belong to no
+# frame, and give its oscillator time to start before one comes.
 WAKE: Final = b"\x55\x55" + bytes(14)
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"
 """An acknowledgement; sent by the host, it cancels the last command."""
