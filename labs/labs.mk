@@ -62,7 +62,7 @@ matrices: python  ## 10 minutes | nothing | each text in each language at each l
 	@MATRICES=whole $(bin)/pytest $(share) -m "matrix or hypothesis" --ignore=tests/web/browser
 
 .PHONY: fuzz
-fuzz: python  ## HOURS=1 | nothing | everything that takes input takes or refuses spoiled samples
+fuzz: python  ## HOURS=1 | nothing | everything that takes input accepts or rejects corrupted samples without crashing
 	@python3 tools/bootstrap.py $(VENV) test
 	@PYTHONPATH=hub $(bin)/python -m labs.fuzz --hours $(HOURS)
 
@@ -202,7 +202,7 @@ lock: python  ## minutes | a network | resolves the newest versions that fit pyp
 	@tools/lock $(bin)
 
 .PHONY: audit
-audit: python  ## seconds | a network | asks a service for known holes in the locked dependencies
+audit: python  ## seconds | a network | asks a service for known vulnerabilities of the locked dependencies
 	@python3 tools/bootstrap.py $(VENV) test
 	@python3 tools/bootstrap.py build/audit audit
 	@$(bin)/python -m tools.audit
@@ -213,7 +213,7 @@ deb: python  ## minutes | mmdebstrap, root or uidmap | builds the Debian package
 	@for suite in $(SUITES); do tools/deb $(bin) $$suite $(ARCH) || exit; done
 
 .PHONY: repo
-repo: python  ## seconds | make deb, apt | lays out an apt repository in build/repo, signed with SIGN_WITH, that apt likes
+repo: python  ## seconds | make deb, apt | lays out an apt repository in build/repo, signed with SIGN_WITH, that apt accepts
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -q labs/repo
 	@tools/repository build/repo $$(find build/deb -maxdepth 2 -name '*.deb')

@@ -1,4 +1,4 @@
-"""The page of promises: each promise names a test, and each of those tests exists."""
+"""The page of guarantees: each promise names a test, and each of those tests exists."""
 
 import re
 
@@ -27,12 +27,12 @@ def test_the_tests_exist(file: str, name: str) -> None:
     assert name in names_in(file)
 
 
-def test_there_are_promises_to_all_three() -> None:
+def test_there_are_promises_for_all_three() -> None:
     headings = re.findall("^## (.*)", PAGE, re.MULTILINE)
     assert [heading.partition(",")[0] for heading in headings] == [
-        "To a player",
-        "To the table",
-        "To the owner",
+        "For a player",
+        "For the table",
+        "For the owner",
         "What is not promised",
     ]
     assert len(ROWS) > 20
