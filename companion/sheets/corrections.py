@@ -35,7 +35,7 @@ def _by_hand(state: TableState, step: Step[TableState] | TableState) -> Step[Tab
 
 def _change(state: TableState, seat: int, by: int) -> Step[TableState]:
     changed = state.players[seat].changed + by
-    return _by_hand(state, last_lap.begun(state.with_player(seat, changed=changed), seat))
+    return _by_hand(state, last_lap.begin_or_revoke(state.with_player(seat, changed=changed), seat))
 
 
 def _no_points(state: TableState, _action: Correction) -> Refusal | None:

@@ -8,11 +8,13 @@ from companion.sheets.state import Phase, TableState
 
 def is_reached(state: TableState) -> bool:
     """Return whether a player has the points that end the game."""
+    if not state.plan.target:
+        return False
     totals = scoring.sums(state, [scoring.total(state, i) for i in range(len(state.players))])
-    return bool(state.plan.target) and max(totals) >= state.plan.target
+    return max(totals) >= state.plan.target
 
 
-def begun(state: TableState, seat: int) -> TableState:
+def begin_or_revoke(state: TableState, seat: int) -> TableState:
     """Return the state in which a seat may have begun the last lap, or taken that back.
 
     The seat plays out the turn that it has, if any; each other has one more, unless it has passed.

@@ -209,10 +209,10 @@ def add_points(state: TableState, action: actions.AddPoints) -> Step[TableState]
     added = state.players[action.player].added + action.points
     after = state.with_player(action.player, added=added)
     gained = events.PointsAdded(state.plan.rules.points, action.player, action.points)
-    if last_lap.is_reached(after) and state.plan.finish == "now":
+    if state.plan.finish == "now" and last_lap.is_reached(after):
         step = end_game(after)
     else:
-        step = _settled(last_lap.begun(after, action.player))
+        step = _settled(last_lap.begin_or_revoke(after, action.player))
     return Step(step.state, (gained, *step.events))
 
 
@@ -223,7 +223,7 @@ def finish_game(state: TableState, _action: actions.FinishGame) -> Step[TableSta
     if at_once:
         step = end_game(replace(state, back_to=None))
         return Step(step.state, (*declared, *step.events))
-    step = _settled(last_lap.begun(replace(state, ending=True), state.current))
+    step = _settled(last_lap.begin_or_revoke(replace(state, ending=True), state.current))
     return Step(step.state, (*declared, *step.events))
 
 

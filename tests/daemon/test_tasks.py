@@ -311,6 +311,16 @@ async def repair(rig: Rig, number: int, what: str, *actions: Action) -> None:
     await apply(rig)
 
 
+async def repair_after_two_turns(rig: Rig) -> int:
+    """Delete the first memory of two, all tasks of which are done; return its player's seat."""
+    seat = THREE.index(current(rig))
+    for space in ("c3", "d4"):
+        await rig.robot.perform(imprint(rig, space))
+        await follow(rig)
+    await repair(rig, steps_of(rig, seat)[0], "Delete")
+    return seat
+
+
 class TestTheyFollowFromWhatLiesOnTheTable:
     @pytest.mark.slow
     def test_a_changed_memory_of_an_earlier_turn_gives_the_net_difference(
@@ -340,11 +350,7 @@ class TestTheyFollowFromWhatLiesOnTheTable:
         """The first takes the repair back, the second the last memory, which lies on the table."""
 
         async def scene(rig: Rig) -> None:
-            seat = THREE.index(current(rig))
-            for space in ("c3", "d4"):
-                await rig.robot.perform(imprint(rig, space))
-                await follow(rig)
-            await repair(rig, steps_of(rig, seat)[0], "Delete")
+            seat = await repair_after_two_turns(rig)
             assert keys(rig)
             await rig.hold("b")
             assert "as it was before" in await seen(rig)
@@ -362,11 +368,7 @@ class TestTheyFollowFromWhatLiesOnTheTable:
     @pytest.mark.slow
     def test_only_what_was_done_after_a_repair_is_put_back(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            seat = THREE.index(current(rig))
-            for space in ("c3", "d4"):
-                await rig.robot.perform(imprint(rig, space))
-                await follow(rig)
-            await repair(rig, steps_of(rig, seat)[0], "Delete")
+            await repair_after_two_turns(rig)
             first, *_ = rig.table.tasks
             await rig.tap("a")
             await rig.hold("b")
