@@ -37,6 +37,7 @@ FACETS: Final = (
     facets.Robots,
     facets.Board,
     facets.Advice,
+    facets.OutOfTurn,
     facets.Corrections,
     facets.Invariants,
     facets.RulesQuestions,

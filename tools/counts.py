@@ -18,6 +18,7 @@ _FACETS: Final = (
     facets.SecretScore,
     facets.Board,
     facets.Advice,
+    facets.OutOfTurn,
     facets.Corrections,
     facets.Invariants,
     facets.RulesQuestions,

@@ -314,6 +314,16 @@ class FacetDefaults(Generic[S]):
         """
         return ()
 
+    # Turns.
+
+    def out_of_turn(self, state: S, player: int, /) -> tuple[Action, ...]:  # noqa: ARG002 - nothing
+        """Return what a player who is not to act may do during another's turn; public."""
+        return ()
+
+    def pressed_out_of_turn(self, state: S, player: int, /) -> Action | None:  # noqa: ARG002 - none
+        """Return the one of them that the player's own button takes, ``None`` without one."""
+        return None
+
     # Corrections and invariants.
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:  # noqa: ARG002 - none
@@ -442,6 +452,17 @@ class Advice(FacetDefaults[S], ABC):
     @abstractmethod
     def advice(self, state: S, player: int, /) -> tuple[Line, ...]:
         """Return the best choices, and their measure; public."""
+
+
+class OutOfTurn(FacetDefaults[S], ABC):
+    """Actions of players during another's turn, from their own phones and buttons.
+
+    They are legal for whoever is to act, too, and the log names that player as the actor.
+    """
+
+    @abstractmethod
+    def out_of_turn(self, state: S, player: int, /) -> tuple[Action, ...]:
+        """Return what a player who is not to act may do during another's turn; public."""
 
 
 class Corrections(FacetDefaults[S], ABC):

@@ -116,7 +116,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     turn_ends: tuple[type[Action], ...] = ()
     """The actions by which players say that their turn is over, and nothing else.
 
-    If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
+    If one is legal and nothing is forgotten, the next player's own piece or button takes it, too;
+    the button not within seconds of what that player has done.
     """
     interrupts: tuple[type[Action], ...] = ()
     """The actions by which somebody acts during another player's turn, which goes on afterwards."""

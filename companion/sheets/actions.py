@@ -98,7 +98,11 @@ class Interject(SeatAction):
 
 
 class FinishAhead(SeatAction):
-    """Declare one's next turn in this round done in advance."""
+    """Declare one's next turn done in advance."""
+
+
+class KeepTurn(SeatAction):
+    """Take back that one's next turn was done in advance."""
 
 
 class DropOut(SeatAction):

@@ -16,6 +16,7 @@ from companion.sheets import actions, events, play, prompts, scoring
 from companion.sheets.corrections import CORRECTIONS, why_no_correction
 from companion.sheets.invariants import violations
 from companion.sheets.level import TABLE
+from companion.sheets.out_of_turn import by_button, possible
 from companion.sheets.pieces import pieces
 from companion.sheets.plan import Plan
 from companion.sheets.rules import PHASES
@@ -43,6 +44,7 @@ class SheetGame(
     facets.Tags[TableState],
     facets.Corrections[TableState],
     facets.Invariants[TableState],
+    facets.OutOfTurn[TableState],
 ):
     """The rules shared by all sheets."""
 
@@ -73,6 +75,8 @@ class SheetGame(
     pieces = staticmethod(pieces)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
+    out_of_turn = staticmethod(possible)
+    pressed_out_of_turn = staticmethod(by_button)
 
     def __init__(
         self,

@@ -73,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     dice: tuple[int, ...] = ()
     cards: tuple[Name, ...] = ()
     timer: int = 0
+    priority: bool = False
 
     @property
     def has_points(self) -> bool:
@@ -111,6 +112,7 @@ def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
         phases=tuple(
             ((KEY, str(phase)),) if catalogued else name_of(phase) for phase in sheet.phases
         ),
+        priority=sheet.priority,
         pause=sheet.pause,
         wins=sheet.wins,
         target=sheet.target,

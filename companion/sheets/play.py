@@ -32,9 +32,7 @@ def choose_start(state: TableState, action: ChooseStart) -> Step[TableState]:
 
 def _round(state: TableState, number: int, first: int) -> Step[TableState]:
     """Return the state at the beginning of a round."""
-    players = tuple(
-        replace(player, passed=False, ready=False, ahead=False) for player in state.players
-    )
+    players = tuple(replace(player, passed=False, ready=False) for player in state.players)
     seats = order.order_of_round(state, first, number)
     together = state.plan.order == "together"
     current = next((seat for seat in seats if order.has_turn(state, seat)), state.present[0])
@@ -51,7 +49,9 @@ def _round(state: TableState, number: int, first: int) -> Step[TableState]:
         token=None,
         back_to=None,
     )
-    return Step(after, (events.RoundStarted(state.plan.rules.round, current, number),))
+    step = Step(after, ()) if together else _skip_ahead(after)
+    started = events.RoundStarted(state.plan.rules.round, current, number)
+    return Step(step.state, (started, *step.events))
 
 
 def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
@@ -66,18 +66,22 @@ def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
 
 
 def _next(state: TableState) -> Step[TableState]:
-    """Give the next player a turn; players done in advance are skipped once."""
+    """Give the next player a turn, in the next phase of the round if this one is over."""
     seat = order.next_seat(state)
-    while seat is not None and state.players[seat].ahead:
-        state = replace(state.with_player(seat, ahead=False), current=seat)
-        state = last_lap.without_turn(state, seat)
-        seat = order.next_seat(state)
     if seat is not None:
-        return Step(replace(state, current=seat), ())
+        return _skip_ahead(replace(state, current=seat))
     there = tuple(each for each in state.order if order.has_turn(state, each))
     if there and state.part + 1 < len(state.plan.phases):
-        return Step(replace(state, part=state.part + 1, current=there[0]), ())
+        return _skip_ahead(replace(state, part=state.part + 1, current=there[0]))
     return end_round(state)
+
+
+def _skip_ahead(state: TableState) -> Step[TableState]:
+    """Skip the turn of a player who was done in advance, once."""
+    seat = state.current
+    if not state.players[seat].ahead:
+        return Step(state, ())
+    return _next(last_lap.without_turn(state.with_player(seat, ahead=False), seat))
 
 
 def pass_round(state: TableState, _action: actions.PassRound) -> Step[TableState]:
@@ -289,16 +293,6 @@ def report_result(state: TableState, action: actions.ReportResult) -> Step[Table
     return _decided(replace(state, won=action.won))
 
 
-def interject(state: TableState, action: actions.Interject) -> Step[TableState]:
-    """Let a player act out of turn."""
-    return Step(replace(state, current=action.player, back_to=state.current), ())
-
-
-def finish_ahead(state: TableState, action: actions.FinishAhead) -> Step[TableState]:
-    """Record that a player's next turn is done."""
-    return Step(state.with_player(action.player, ahead=True), ())
-
-
 def take_token(state: TableState, action: actions.TakeToken) -> Step[TableState]:
     """Record who begins the next round."""
     taken = events.TokenTaken(state.plan.rules.round, action.player)
@@ -323,7 +317,7 @@ def name_dealer(state: TableState, action: actions.NameDealer) -> Step[TableStat
 
 def _is_untouched(state: TableState) -> bool:
     """Return whether nobody has done anything in this round."""
-    done = any(player.passed or player.ready or player.ahead for player in state.players)
+    done = any(player.passed or player.ready for player in state.players)
     return not (state.taken or state.part or done or state.back_to is not None)
 
 

@@ -113,6 +113,8 @@ def _right(state: TableState, seat_: int) -> Text | None:
         return text("sheet.line.out")
     if player.passed:
         return text("sheet.line.passed")
+    if player.ahead:
+        return text("sheet.line.ahead")
     return _points(state, seat_)
 
 

@@ -11,7 +11,7 @@ from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
-from companion.sheets import actions, counters, drawing, play
+from companion.sheets import actions, counters, drawing, out_of_turn, play
 from companion.sheets.state import COUNTING, Phase, TableState
 
 
@@ -59,17 +59,6 @@ def _amounts(state: TableState) -> tuple[Action, ...]:
 def _droppable(state: TableState) -> tuple[int, ...]:
     is_last = state.plan.wins == "last"
     return state.present if is_last and len(state.present) > 1 else ()
-
-
-def _interjecting(state: TableState) -> tuple[int, ...]:
-    if state.back_to is not None:
-        return ()
-    return tuple(seat for seat in state.present if seat != state.current)
-
-
-def _ahead(state: TableState) -> tuple[int, ...]:
-    others = (seat for seat in state.present if seat != state.current and seat in state.order)
-    return tuple(seat for seat in others if not state.players[seat].ahead)
 
 
 def _token(state: TableState) -> tuple[int, ...]:
@@ -187,11 +176,13 @@ _DROP: Final = _act(actions.DropOut, play.drop_out, _named(actions.DropOut, _dro
 _TOKEN: Final = _act(
     actions.TakeToken, play.take_token, _named(actions.TakeToken, _token), "SH-ROUND-1"
 )
-_INTERJECT: Final = _act(
-    actions.Interject, play.interject, _named(actions.Interject, _interjecting), "SH-TURN-1"
-)
-_AHEAD: Final = _act(
-    actions.FinishAhead, play.finish_ahead, _named(actions.FinishAhead, _ahead), "SH-TURN-1"
+_OUT_OF_TURN: Final = tuple(
+    _act(kind, effect, _named(kind, seats), "SH-TURN-1")
+    for kind, effect, seats in (
+        (actions.Interject, out_of_turn.interject, out_of_turn.interjecting),
+        (actions.FinishAhead, out_of_turn.finish_ahead, out_of_turn.early),
+        (actions.KeepTurn, out_of_turn.keep_turn, out_of_turn.withdrawing),
+    )
 )
 _COUNTER: Final = _act(
     actions.MoveCounter,
@@ -260,8 +251,7 @@ PHASES: Final[Phases[TableState]] = Phases(
                 _TOKEN,
                 _FINISH_ROUND,
                 _FINISH,
-                _INTERJECT,
-                _AHEAD,
+                *_OUT_OF_TURN,
                 *_OF_TABLE,
                 _NOW,
                 _TOO_EARLY,

@@ -118,6 +118,11 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     round_ends: Literal["turns", "passed", "called"] = "turns"
     """When a round ends: all had their turn, all have passed, or somebody says so."""
+    priority: bool = False
+    """Whether the button of a player whose turn it is not acts out of turn.
+
+    Otherwise it has that player's next turn in advance; the turn never passes by it.
+    """
     phases: Annotated[tuple[Names, ...], Meta(max_length=9)] = ()
     """Names of the parts of a round; in each of them, everybody has a turn."""
     pause: bool = False
@@ -237,6 +242,8 @@ def _of_rounds(sheet: TurnStructure) -> Iterator[tuple[Path, Message]]:
         )
     if sheet.order == "together" and sheet.round_ends != "turns":
         yield ("round_ends",), say("leave it out: all play at the same time")
+    if sheet.priority and sheet.order == "together":
+        yield ("priority",), say("leave it out: all play at the same time")
     if sheet.dealer and sheet.next != "same":
         yield ("next",), say("leave it out: whoever comes after the dealer begins")
     if sheet.wins == "last" and sheet.rounds:

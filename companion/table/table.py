@@ -227,8 +227,10 @@ def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
 
 def _may_take(table: Table, item: ActionInput) -> bool:
     """Return whether an action has no particular seat, or one that may take it now."""
-    seat = item.seat
-    return seat is None or item.action in legal(table.game, table.state, seat)
+    seat, game, state = item.seat, table.game, table.state
+    if seat is None or item.action in legal(game, state, seat):
+        return True
+    return item.action in game.out_of_turn(state, seat)
 
 
 _TAKES_AWAY: Final = frozenset({EntryKind.UNDO, EntryKind.EDIT})

@@ -22,7 +22,7 @@ class Conformance(GameConformance):
     voice = Catalogue
     narrowing = intent
     seeds: Sequence[int] = (1, 2, 3)
-    longest = 150
+    longest = 300
     size = 70 if WHOLE else 25
 
     @classmethod

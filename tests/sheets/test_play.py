@@ -88,6 +88,46 @@ def test_who_is_done_in_advance_is_left_out_once() -> None:
     assert turns(rules, state, 5) == [0, 2, 0, 1, 2]
 
 
+def test_who_is_done_in_advance_is_left_out_in_the_next_round() -> None:
+    """SH-TURN-1: rounds of an open end are nothing that people see."""
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), actions.HandOver(), actions.HandOver())
+    state = do(rules, state, actions.FinishAhead(0), actions.FinishAhead(1))
+    assert turns(rules, state, 3) == [2, 2, 0]
+
+
+def test_a_turn_in_advance_is_taken_back() -> None:
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), actions.FinishAhead(1), actions.KeepTurn(1))
+    assert turns(rules, state, 3) == [0, 1, 2]
+    assert rules.why_not(state, actions.KeepTurn(1)) is not None
+
+
+def test_nobody_has_a_turn_in_advance_that_is_only_interrupted() -> None:
+    rules = game("wins: named\n")
+    state = do(rules, begun(rules), actions.Interject(2))
+    assert rules.why_not(state, actions.FinishAhead(0)) is not None
+    assert rules.out_of_turn(state, 0) == ()
+    assert rules.out_of_turn(state, 1) == (actions.FinishAhead(1),)
+
+
+def test_all_may_be_done_with_a_round_in_advance() -> None:
+    rules = game("begins: first\nrounds: 3\n" + COINS.replace("when: round", "when: end"))
+    state = do(rules, begun(rules), *(actions.FinishAhead(seat) for seat in (1, 2)))
+    state = do(rules, state, actions.HandOver())
+    assert (state.round, state.current) == (2, 0)
+
+
+@pytest.mark.parametrize("course", ["order: together\n", "wins: named\npause: true\n"])
+def test_nobody_acts_out_of_turn_without_a_turn(course: str) -> None:
+    rules = game(course + ("" if "wins" in course else COINS))
+    state = begun(rules)
+    if rules.awaited(state) != (0, 1, 2):
+        state = do(rules, state, *[actions.HandOver()] * 3)
+        assert state.phase is Phase.BREAK
+    assert [rules.out_of_turn(state, seat) for seat in range(3)] == [()] * 3
+
+
 def test_a_round_ends_once_all_have_passed() -> None:
     rules = game("wins: named\nround_ends: passed\nnext: token\n")
     state = do(rules, begun(rules), actions.PassRound(), actions.HandOver(), actions.HandOver())

@@ -63,7 +63,9 @@ class ChoiceList extends Part {
       this.#list(ends, "ends"),
       this.#folded(reports, "choices.report"),
     ];
-    const shown = parts.filter((element) => element !== null);
+    const { role, view } = this.store;
+    const isOut = role.seat !== null && !view.turn?.awaited.includes(role.seat);
+    const shown = [...(isOut ? this.#nothing() : []), ...parts.filter((each) => each !== null)];
     return selected?.length ? [this.#chosen(selected), ...shown] : shown;
   }
 

@@ -263,7 +263,9 @@ def _of_the_next(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -
     """Play the next player's own piece, although the previous turn was not ended explicitly."""
     seat = next_seat(table)
     owners = {select["player"] for select in piece.selects if "player" in select}
-    onward = end_forgotten_turn(table, seat, timestamp, draw) if owners == {seat} else None
+    if seat is None or owners != {seat}:
+        return None
+    onward = end_forgotten_turn(table, seat, timestamp, draw)
     return onward and (_picked(onward, piece, timestamp, draw) or onward)
 
 

@@ -32,6 +32,8 @@ from companion.table.state import (
 
 GUARD: Final = 500
 """Milliseconds after a change of turn, or a pause, in which nobody can mean to end the turn."""
+RECENT: Final = 10_000
+"""Milliseconds after an action of a player in which their button ends nobody else's turn."""
 SHOWN: Final = 3000
 """Milliseconds for which displays say who is next, unless somebody acts before."""
 
@@ -227,6 +229,22 @@ def forgotten_end(table: Table) -> Action | None:
     return None
 
 
-def next_seat(table: Table) -> int:
-    """Return the next seat clockwise after the current player's."""
-    return (table.game.current_player(table.state) + 1) % len(table.setup.players)
+def has_just_acted(table: Table, seat: int, timestamp: Timestamp) -> bool:
+    """Return whether a seat acted so recently that a press of its button may be the same again."""
+    own = (step.entry for step in reversed(own_steps(table)) if step.entry.actor == seat)
+    last = next(own, None)
+    return last is not None and timestamp.clock - last.clock < RECENT
+
+
+def next_seat(table: Table) -> int | None:
+    """Return the seat that is next once the turn has ended, ``None`` without one.
+
+    Where a secret decides that, it is the next one clockwise.
+    """
+    game, end = table.game, forgotten_end(table)
+    if end is None:
+        return None
+    if isinstance(game, Secrets) and isinstance(end, game.secret_turns):
+        return (game.current_player(table.state) + 1) % len(table.setup.players)
+    seat = game.current_player(game.apply_action(table.state, end).state)
+    return seat if seat in range(len(table.setup.players)) else None

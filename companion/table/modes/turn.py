@@ -29,7 +29,7 @@ from companion.table.choosing.choosing import (
 from companion.table.choosing.handover import (
     TurnEnd,
     end_forgotten_turn,
-    forgotten_end,
+    has_just_acted,
     next_seat,
     turn_end,
 )
@@ -70,6 +70,7 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
         ),
         *seats_done(table, *confirmed),
         *_end_forgotten(table),
+        *_out_of_turn(table),
         asking(),
         *common_bindings(table),
     )
@@ -127,11 +128,33 @@ def _end_forgotten(table: Table) -> tuple[Binding, ...]:
     """Return the binding of the next player's button: it ends a turn whose end was forgotten.
 
     It exists only where nothing is open and no task is pending: otherwise the turn is still in
-    progress.
+    progress. A button by which people act out of turn ends nobody's.
     """
-    behind = set() if forgotten_end(table) is None else {next_seat(table)} - acting(table)
+    seat = next_seat(table)
+    if seat is None or seat in acting(table):
+        return ()
+    if isinstance(table.game.pressed_out_of_turn(table.state, seat), table.game.interrupts):
+        return ()
     end = Binding(InputSource.SEAT, label("end_turn"), _forgotten, minor=True, ends_turn=True)
-    return tuple(replace(end, seats=frozenset({seat}), player=seat) for seat in behind)
+    return (replace(end, seats=frozenset({seat}), player=seat),)
+
+
+def _out_of_turn(table: Table) -> tuple[Binding, ...]:
+    """Return the bindings of the buttons of those whose turn it is not, if they do anything."""
+    game, state = table.game, table.state
+    others = (seat for seat in range(len(table.setup.players)) if seat not in acting(table))
+    actions = {seat: game.pressed_out_of_turn(state, seat) for seat in others}
+    return tuple(
+        Binding(
+            InputSource.SEAT,
+            game.action_name(action),
+            partial(play_action, action=action),
+            shown=False,
+            seats=frozenset({seat}),
+        )
+        for seat, action in actions.items()
+        if action is not None
+    )
 
 
 def asking() -> Binding:
@@ -206,8 +229,9 @@ def switch_face(table: Table, _: InputEvent) -> Table:
 
 def _forgotten(table: Table, press: InputEvent) -> Table:
     seat = _seat_of(press)
-    onward = end_forgotten_turn(table, seat, press.timestamp, press.draw)
-    return onward or _asked(table, press)
+    if has_just_acted(table, seat, press.timestamp):
+        return _asked(table, press)
+    return end_forgotten_turn(table, seat, press.timestamp, press.draw) or _asked(table, press)
 
 
 def _asked(table: Table, press: InputEvent) -> Table:

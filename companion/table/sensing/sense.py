@@ -100,7 +100,8 @@ def _matched(table: Table, timestamp: Timestamp) -> Table:
 
 def _onward(table: Table, timestamp: Timestamp, draw: Draw) -> Iterator[Table]:
     """Yield the table after the turn, if the next player may act without its explicit end."""
-    onward = end_forgotten_turn(table, next_seat(table), timestamp, draw)
+    seat = next_seat(table)
+    onward = None if seat is None else end_forgotten_turn(table, seat, timestamp, draw)
     if onward is not None:
         yield onward
 

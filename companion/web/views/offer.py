@@ -72,10 +72,14 @@ class Offer(msgspec.Struct, frozen=True, dict=True):
 
 
 def for_seat(position: Position, seat: int) -> Offer:
-    """Return the choices of a seat; none while the setup is being laid out."""
+    """Return the choices of a seat, also out of turn; none while the setup is being laid out."""
     table = position.table
-    idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
-    return _offer(position, () if idle else legal(table.game, table.state, seat), seat)
+    game, state = table.game, table.state
+    if table.laying or table.stopped:
+        return _offer(position, (), seat)
+    acts = seat in game.active_players(state)
+    actions = legal(game, state, seat) if acts else game.out_of_turn(state, seat)
+    return _offer(position, actions, seat)
 
 
 def for_box(position: Position) -> Offer:

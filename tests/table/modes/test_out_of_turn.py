@@ -1,0 +1,126 @@
+"""Buttons and phones of those whose turn it is not: they act out of turn, and end nobody's turn."""
+
+import pytest
+
+from companion.engine.fold import Draw
+from companion.engine.game import Setup
+from companion.i18n.catalogue import Catalogue
+from companion.sheets import actions
+from companion.sheets.state import TableState
+from companion.table.choosing.handover import RECENT, SHOWN, skip_handover
+from companion.table.inputs import ActionInput, DoneInput
+from companion.table.state import Table, TableInput, Timestamp
+from companion.table.table import begin, handle
+from companion.web.views import offer
+from companion.web.views.position import Position
+from tests.sheets.test_play import NAMES, game
+from tests.table.conftest import NOW
+
+
+class Played:
+    """A table with the time that has passed there."""
+
+    def __init__(self, draw: Draw, course: str, count: int = 3) -> None:
+        """Begin a game of a sheet with the first seat."""
+        rules = game(f"begins: first\nwins: named\n{course}")
+        self.draw = draw
+        self.clock = NOW.clock
+        self.table: Table = begin(rules, Setup(NAMES[:count], "table"), (), NOW, draw).table
+
+    @property
+    def state(self) -> TableState:
+        """The position."""
+        state: TableState = self.table.state
+        return state
+
+    def after(self, milliseconds: int, item: TableInput) -> None:
+        """Wait, and take an input."""
+        self.clock += milliseconds
+        timestamp = Timestamp(self.clock, NOW.wall + self.clock / 1000)
+        table = skip_handover(self.table, timestamp)
+        self.table = handle(table, item, timestamp, self.draw).table
+
+    def words(self, seat: int) -> list[str]:
+        """Return what the phone of a seat offers."""
+        offered = offer.for_seat(Position(self.table), seat)
+        voice = Catalogue("en", self.table.game, self.table.setup.players)
+        return [voice.long(offer.option_name(self.table, each)) for each in offered.choices]
+
+
+@pytest.mark.parametrize("course", ["", "priority: true\n"])
+@pytest.mark.parametrize("wait", [SHOWN + 1, RECENT - 1])
+def test_a_button_pressed_twice_by_mistake_ends_no_other_turn(
+    draw: Draw, course: str, wait: int
+) -> None:
+    played = Played(draw, course, count=2)
+    played.after(5000, DoneInput(0))
+    assert played.state.current == 1
+    played.after(wait, DoneInput(0))
+    assert played.state.taken == 1, "the turn of the other one is not over"
+    assert not any(player.ahead for player in played.state.players)
+
+
+def test_the_next_player_ends_a_forgotten_turn(draw: Draw) -> None:
+    played = Played(draw, "", count=2)
+    played.after(5000, DoneInput(0))
+    played.after(RECENT, DoneInput(0))
+    assert (played.state.round, played.state.current) == (2, 0)
+
+
+@pytest.mark.parametrize(("course", "behind"), [("", 1), ("order: counter-clockwise\n", 2)])
+def test_a_forgotten_turn_is_ended_by_whoever_is_next_in_the_order(
+    draw: Draw, course: str, behind: int
+) -> None:
+    played = Played(draw, course)
+    played.after(5000, DoneInput(behind))
+    assert played.state.current == behind
+
+
+def test_whoever_was_interrupted_ends_what_was_forgotten_to_end(draw: Draw) -> None:
+    played = Played(draw, "")
+    played.after(5000, ActionInput(actions.Interject(1), 1))
+    played.after(2 * RECENT, DoneInput(0))
+    assert (played.state.current, played.state.back_to) == (0, None)
+
+
+def test_the_own_button_has_the_next_turn_in_advance_and_takes_that_back(draw: Draw) -> None:
+    played = Played(draw, "")
+    played.after(5000, DoneInput(2))
+    assert played.state.players[2].ahead
+    assert played.state.current == 0
+    played.after(1000, DoneInput(2))
+    assert not any(player.ahead for player in played.state.players)
+    played.after(1000, DoneInput(2))
+    played.after(1000, DoneInput(0))
+    played.after(5000, DoneInput(1))
+    assert played.state.current == 0, "Cleo is left out"
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_with_priority_the_own_button_acts_at_once_and_gives_the_turn_back(
+    draw: Draw, seat: int
+) -> None:
+    played = Played(draw, "priority: true\n")
+    played.after(5000, DoneInput(seat))
+    assert (played.state.current, played.state.back_to) == (seat, 0)
+    played.after(5000, DoneInput(seat))
+    assert (played.state.current, played.state.back_to, played.state.taken) == (0, None, 0)
+
+
+def test_a_phone_offers_both_out_of_turn(draw: Draw) -> None:
+    played = Played(draw, "")
+    assert played.words(2) == ["Cleo acts out of turn", "Cleo has already had the next turn"]
+    played.after(0, ActionInput(actions.FinishAhead(2), 2))
+    assert played.words(2) == ["Cleo acts out of turn", "Cleo has the next turn after all"]
+    played.after(0, ActionInput(actions.Interject(2), 2))
+    assert played.state.current == 2
+    assert played.words(2)[0] == "End the turn"
+    assert played.words(0) == []
+
+
+def test_a_phone_takes_no_action_out_of_turn_for_somebody_else(draw: Draw) -> None:
+    played = Played(draw, "")
+    played.after(0, ActionInput(actions.FinishAhead(1), 2))
+    played.after(0, ActionInput(actions.HandOver(), 2))
+    assert played.state.current == 0
+    assert not any(player.ahead for player in played.state.players)
