@@ -135,6 +135,8 @@ class Rules(FacetDefaults[S], Codec, ABC):
     """
     sand_timer: int = 0
     """The seconds of the sand timer that the whole table uses in its turns, 0 without one."""
+    setup_seconds: Mapping[str, int] = MappingProxyType({})
+    """The seconds that a person needs for an instruction of the setup, by the key of its text."""
     robots_play: bool = True
     """Whether the box may play a seat itself: not where it knows none of the game's rules."""
     leaving: type[Correction] | None = None

@@ -56,6 +56,9 @@ class Task(msgspec.Struct, frozen=True):
         return (self.what, self.action, self.seat, self.shift, self.number)
 
 
+STEP_SECONDS: Final = 15
+"""The seconds for a task of a setup of which the game does not say how long it takes."""
+MINUTE: Final = 60
 PLAYER: Final = "player"
 """The placeholder of an instruction for the name of whoever has to follow it."""
 
@@ -106,6 +109,18 @@ def shared_out(tasks: Sequence[Task], seats: Sequence[int]) -> tuple[Task, ...]:
         for task in share
     )
     return tuple(replace(task, number=number) for number, task in enumerate(by_seat(owned), 1))
+
+
+def setup_minutes(game: AnyGame, tasks: Iterable[Task]) -> int:
+    """Return the minutes until the last person has done their ``tasks`` of a setup, rounded up.
+
+    People work in parallel; what belongs to nobody is done by one of them.
+    """
+    seconds = dict[int | None, int]()
+    for task in tasks:
+        needed = game.setup_seconds.get(task.what.key, STEP_SECONDS)
+        seconds[task.seat] = seconds.get(task.seat, 0) + needed
+    return -(-max(seconds.values(), default=0) // MINUTE)
 
 
 def _shares(kinds: Sequence[Sequence[Task]], people: int) -> list[list[Task]]:

@@ -10,7 +10,7 @@ from companion.games.gilded_compass import draws
 from companion.games.gilded_compass.buildings import ARCHIVES, ILLUMINATI, TEMPLE, UNIVERSITY
 from companion.games.gilded_compass.state import Phase, State
 
-_BUILDINGS: Final[Mapping[str, str]] = MappingProxyType(
+BUILDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {"maps": ARCHIVES, "specialists": UNIVERSITY, "items": TEMPLE, "abilities": ILLUMINATI}
 )
 """Where tiles of a kind are laid out."""
@@ -22,12 +22,25 @@ def _tiles(building: str, count: int, place: int) -> tuple[Diagram, ...]:
     return (Diagram(((Cell(f"building-{building}"),), tiles)),)
 
 
-def text_diagrams(_state: State, task: Text) -> tuple[Diagram, ...]:
-    """Return which of several equal tiles is taken (GC-R40)."""
-    if task.key != "do.take_tile":
-        return ()
+def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return where a tile is laid, or which of several equal ones is taken (GC-R40).
+
+    What everybody takes at the start is drawn once.
+    """
     params = task.params
-    return _tiles(str(params["at"]), int(str(params["count"])), int(str(params["place"])))
+    match task.key:
+        case "do.lay" if state.round > 1:
+            return ()  # all tiles are listed at once: beside a drawing there would be no room
+        case "do.lay" | "do.take_tile":
+            return _tiles(str(params["at"]), int(str(params["count"])), int(str(params["place"])))
+        case "do.start":
+            return (Diagram(((Cell("die"),), (Cell("tile"),))),)
+        case "do.start.dummy":
+            return (Diagram(((Cell("die"),), (Cell("die"),), (Cell("tile"),))),)
+        case "do.collections":
+            return (Diagram(((Cell("tile"),),)),)
+        case _:
+            return ()
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
@@ -42,13 +55,13 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
             if kind is None:
                 return ()
             laid = len(state.backs if kind == "items" else getattr(state, kind))
-            return _tiles(_BUILDINGS[kind], laid + 1, laid + 1)
+            return _tiles(BUILDINGS[kind], laid + 1, laid + 1)
         case _:
             return ()
 
 
 def count(state: State) -> int:
     """Return the number of open tiles in the building that resolves."""
-    kinds = {building: kind for kind, building in _BUILDINGS.items()}
+    kinds = {building: kind for kind, building in BUILDINGS.items()}
     laid: tuple[str, ...] = getattr(state, kinds[state.resolved])
     return len(laid)

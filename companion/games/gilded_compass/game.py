@@ -12,7 +12,7 @@ from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.diagram import choice_diagrams, text_diagrams
 from companion.games.gilded_compass.entering import Ended, first
-from companion.games.gilded_compass.instructions import instructions
+from companion.games.gilded_compass.instructions import SETUP_SECONDS, instructions
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
@@ -44,7 +44,7 @@ class GildedCompass(
     choice_players = variant.CHOICE_PLAYERS
     seat_colours = variant.DICE_COLOURS
     shuffles = variant.SHUFFLES
-    turn_ends = (actions.EndTurn,)
+    turn_ends, setup_seconds = (actions.EndTurn,), SETUP_SECONDS
     secret_turns = ()
     records = (State, UnseenDice, Ended, actions, events, ChooseStart, holdings, figures)
     phases = PHASES

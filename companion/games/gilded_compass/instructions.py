@@ -11,7 +11,7 @@ from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass import actions, draws, resolution
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
-from companion.games.gilded_compass.diagram import count
+from companion.games.gilded_compass.diagram import BUILDINGS, count
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -43,6 +43,13 @@ _LAID: Final[Mapping[type, str]] = {
     actions.LayItem: "backs",
     actions.LayAbility: "abilities",
 }
+SETUP_SECONDS: Final = {"do.start": 25, "do.start.dummy": 30, "do.collections": 20, "do.lay": 10}
+"""Seconds for each instruction of the setup.
+
+They are estimates: 4 s to read it and to confirm it, 6 s to find a tile by its colour and value and
+to lay it in its place, 15 s to deal a tile to everybody, and 20 s to take dice and a tile, which
+all players do in parallel.
+"""
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
@@ -96,11 +103,15 @@ def _laid_out(action: Action, after: State) -> Iterator[Text]:
     A list of them in one line would not fit on a panel.
     """
     kind = _LAID.get(type(action))
-    due = draws.to_lay(after) if after.phase is Phase.LAY else None
-    if kind is None or due == {"backs": "items"}.get(kind, kind):
+    if kind is None:
         return
-    for tile in getattr(after, kind):
-        yield text("do.lay", tile=_name(kind, tile))
+    drawn = {"backs": "items"}.get(kind, kind)
+    if after.phase is Phase.LAY and draws.to_lay(after) == drawn:
+        return
+    tiles = getattr(after, kind)
+    for place, tile in enumerate(tiles, 1):
+        named = _name(kind, tile)
+        yield text("do.lay", tile=named, at=BUILDINGS[drawn], place=place, count=len(tiles))
 
 
 def _name(kind: str, tile: str) -> Text:

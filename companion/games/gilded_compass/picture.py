@@ -21,7 +21,7 @@ from companion.engine.picture import (
     Sprite,
     side_by_side,
 )
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.games.gilded_compass import printed
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
@@ -256,21 +256,37 @@ _SHOWN_SETS: Final = 3
 
 
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
-    """Return the emblem of a text: dice, a building's sign, a coloured tile."""
+    """Return the emblem of a text: dice, a building's sign, a tile."""
+    drawn = _dice_emblem(state, message) or _tile_emblem(state, message)
+    return drawn or Board.own_emblem(game, state, message)
+
+
+def _dice_emblem(state: State, message: Text) -> Emblem:
+    """Return the dice that a text names, or their ladder."""
     key, params = message.key, message.params
     if key in ("dice", "die.own"):
         return _faces(str(params.get("dice", params.get("value"))))
     if key == "dice.sets":
         return _sets(str(params["dice"]))
+    if key in ("do.start", "do.start.dummy"):
+        return _taken_at_start(state, message)
     rank = params.get("n")
-    if key in _RANKED and isinstance(rank, int):
-        return printed.ladder(rank)
+    return printed.ladder(rank) if key in _RANKED and isinstance(rank, int) else ()
+
+
+def _tile_emblem(state: State, message: Text) -> Emblem:
+    """Return the tile that a text names."""
+    key, params = message.key, message.params
+    if key == "tile.item_back":
+        return _back(str(params["back"]))
+    if key.startswith("ability."):
+        return (EmblemPart("ability", sign=_ABILITY_SIGNS[key.removeprefix("ability.")]),)
     colour = params.get("colour")
     if isinstance(colour, Text):
         return _coloured(state, message, colour.key.removeprefix("colour."))
     if key.startswith("colour."):
         return (EmblemPart(f"artifact-{dict(state.variant.colours)[key.removeprefix('colour.')]}"),)
-    return Board.own_emblem(game, state, message)
+    return ()
 
 
 @lru_cache(maxsize=256)
@@ -286,6 +302,23 @@ def _faces(dice: str) -> Emblem:
         EmblemPart("die", i * _BESIDE, above, _SIDE, _SIDE, sign=value)
         for i, value in enumerate(values)
     )
+
+
+def _taken_at_start(state: State, message: Text) -> Emblem:
+    """Return what everybody takes: dice, in the start player's colour, and a knowledge tile."""
+    player, dice = message.params["player"], message.params["dice"]
+    own = state.variant.dice[player.index] if isinstance(player, Seat) else 1
+    dummy = [EmblemPart("die-dummy", sign="×2")] if message.key == "do.start.dummy" else []
+    taken = [EmblemPart(f"die-{own}", sign=f"×{dice}"), *dummy, EmblemPart("knowledge")]
+    return side_by_side([(part,) for part in taken])
+
+
+@lru_cache(maxsize=64)
+def _back(printed_dice: str) -> Emblem:
+    """Return the back of a tile of the Temple: the dice that it asks for."""
+    if "/" in printed_dice:
+        return (EmblemPart("back", sign=printed_dice),)
+    return _faces(printed_dice)
 
 
 def _coloured(state: State, message: Text, colour: str) -> Emblem:

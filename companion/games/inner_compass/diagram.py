@@ -91,13 +91,39 @@ def _section(state: State, name: str, slot: str, turns: int) -> Diagram:
     return marked(_life_board(rows), {space for space in spaces if spaces[space] == slot})
 
 
-def _square(state: State, square: str) -> Diagram:
-    """Return a player's board with a square marked."""
+def _squares(state: State) -> Diagram:
+    """Return the squares of a player board."""
     rows = [
         [(colour, f"r{row}c{column}") for column, colour in enumerate(colours, 1)]
         for row, colours in enumerate(state.variant.layout, 1)
     ]
-    return marked(_grid(rows), {square})
+    return _grid(rows)
+
+
+def _square(state: State, square: str) -> Diagram:
+    """Return a player's board with a square marked."""
+    return marked(_squares(state), {square})
+
+
+def _player_board(state: State) -> Diagram:
+    """Return a player board with the side up that is played, which may have special icons."""
+    rows = _squares(state).rows
+    special = [
+        (Cell("special"),) if state.variant.row_action(row) else ()
+        for row in range(1, len(rows) + 1)
+    ]
+    width = max(map(len, special))
+    return Diagram(
+        tuple(
+            (*row, *(icons or (Cell(),) * width)) for row, icons in zip(rows, special, strict=True)
+        )
+    )
+
+
+def _tile(state: State, place: int) -> Diagram:
+    """Return the row of tiles with the one at a place, counted from 1, marked."""
+    count = range(1, len(state.tiles) + 1)
+    return Diagram((tuple(Cell("tile", CURSOR if each == place else "") for each in count),))
 
 
 def _column(track: Sequence[str], emotion: str) -> tuple[Cell, ...]:
@@ -135,6 +161,12 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
             drawn = _section(state, params["section"], params["slot"], int(params["turns"]))
         case "do.place_token":
             drawn = Diagram(tuple((cell,) for cell in _column(params["track"], params["token"])))
+        case "do.boards.standard" | "do.boards.advanced":
+            drawn = _player_board(state)
+        case "do.lay":
+            drawn = _tile(state, int(params["place"]))
+        case "do.start":
+            drawn = Diagram(((Cell("piece"),),))
         case "do.slide":
             drawn = _slide(params["track"], params["token"])
         case "do.cube":

@@ -47,7 +47,7 @@ class InnerCompass(
     seat_colours = variant.PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
-    turn_ends = (actions.EndTurn,)
+    turn_ends, setup_seconds = (actions.EndTurn,), tasks.SETUP_SECONDS
     secret_turns = (actions.EnterCube, actions.EnterCount, actions.EnterHand)
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES

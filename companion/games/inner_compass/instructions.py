@@ -18,6 +18,20 @@ from companion.games.inner_compass.track import Track
 
 _LAID_OUT: Final = (PlaceSection, DrawTile, PlaceToken, ChooseStart)
 """What is laid out before the game."""
+SETUP_SECONDS: Final = {
+    "do.boards.standard": 45,
+    "do.boards.advanced": 45,
+    "do.lay_section": 20,
+    "do.lay": 10,
+    "do.place_token": 8,
+    "do.start": 5,
+}
+"""Seconds for each instruction of the setup.
+
+They are estimates: 4 s to read it and to confirm it, 4 s to find a piece among a handful and to
+lay it in its place, 12 s more to turn a section as drawn, and 40 s for 15 cubes on a player board,
+which all players set in parallel.
+"""
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
@@ -61,7 +75,7 @@ def _player_boards(before: State) -> tuple[Text, ...]:
 def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
     """Return the section or tile to lay, a section with its rows in their orientation."""
     if isinstance(action, DrawTile):
-        return text("do.lay", what=WORDS.action_name(action))
+        return text("do.lay", what=WORDS.action_name(action), place=len(before.tiles) + 1)
     rows = turned(dict(before.variant.sections)[action.section], action.turns)
     return text(
         "do.lay_section",

@@ -1,6 +1,6 @@
 """Picture of the public table for a browser; ``board.yaml`` defines how it is drawn."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -125,14 +125,41 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
             [(EmblemPart(f"card-{card}"),) for card in str(params["letters"])], -0.4
         )
     if message.key == "do.lay_section":
-        rows = str(params["rows"]).split("/")
-        side = 1 / len(rows)
-        return tuple(
-            EmblemPart(f"ground-{colour}", x * side, y * side, side, side)
-            for y, row in enumerate(rows)
-            for x, colour in enumerate(row)
+        return _grounds(str(params["rows"]).split("/"))
+    if message.key in ("do.boards.standard", "do.boards.advanced"):
+        return _board_side(state)
+    if message.key == "do.lay":
+        place = int(str(params["place"]))
+        return side_by_side(
+            [(EmblemPart("tile", sign=str(n) if n == place else ""),) for n in range(1, place + 1)]
         )
+    player = params.get("player")
+    if message.key == "do.start" and isinstance(player, Seat):
+        sign = _number(state, player.index)
+        return (EmblemPart(f"piece-{state.variant.colours[player.index]}", sign=sign),)
     return Board.own_emblem(game, state, message)
+
+
+def _grounds(rows: Sequence[str]) -> Emblem:
+    """Return squares of emotions, row by row."""
+    side = 1 / len(rows)
+    return tuple(
+        EmblemPart(f"ground-{colour}", x * side, y * side, side, side)
+        for y, row in enumerate(rows)
+        for x, colour in enumerate(row)
+    )
+
+
+def _board_side(state: State) -> Emblem:
+    """Return the side of a player board that is up: the advanced one has special icons."""
+    layout = state.variant.layout
+    side = 1 / len(layout)
+    special = (
+        EmblemPart("special", len(layout[row - 1]) * side, (row - 1) * side, side, side)
+        for row in range(1, len(layout) + 1)
+        if state.variant.row_action(row)
+    )
+    return (*_grounds(layout), *special)
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:

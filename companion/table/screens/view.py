@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.game import Line
+from companion.engine.log import EntryKind
 from companion.engine.sides import Ranking, ranking_of
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
@@ -61,7 +62,7 @@ from companion.table.state import (
     SheetRules,
 )
 from companion.table.table import Table
-from companion.table.task import named_seat
+from companion.table.task import named_seat, setup_minutes
 from companion.table.voice import Voice
 
 __all__ = ["ROWS", "KeyLayout", "Voice", "choice_name", "clock_face", "table_title", "view"]
@@ -278,6 +279,11 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
+    if _begins_setup(table):
+        minutes = setup_minutes(table.game, table.tasks)
+        needed = voice.short(text("table.setup_time", n=minutes))
+        rows.append(Row(needed, full=needed))
+        diagrams = diagrams if lines >= ROWS else ()  # or there would be no room for the time
     paused = table.clocks.paused and not table.laying
     number = () if paused or (diagrams and lines < ROWS) else (_how_many(table, count),)
     state = voice.short(text("table.paused")) if paused else ""
@@ -289,6 +295,12 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
         diagrams=diagrams,
         icons=table.game.icons,
     )
+
+
+def _begins_setup(table: Table) -> bool:
+    """Return whether a setup was just drawn: nothing of it has been ticked off."""
+    is_drawn = isinstance(uncovered_mode(table), SetupLayout)
+    return is_drawn and table.entries[-1].kind is EntryKind.PAUSE
 
 
 def _how_many(table: Table, count: int) -> Text:

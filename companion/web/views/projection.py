@@ -26,6 +26,7 @@ from companion.table.modes.tasks import listed_tasks
 from companion.table.screens import replay
 from companion.table.stage import Stage
 from companion.table.state import Notice, Table
+from companion.table.task import setup_minutes
 from companion.table.voice import Voice
 from companion.web.access import invitation
 from companion.web.messages.host_commands import possible_for_lead
@@ -194,7 +195,7 @@ def _prompt(table: Table) -> Text:
 def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
     """Return the part of ``volatile_part`` in a language: the prompt, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
-    status = game.status(state)
+    status = _setup_time(table) if table.laying else game.status(state)
     return {
         "game": {
             "id": game.id,
@@ -216,6 +217,13 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
             for task in (table.tasks if table.laying else listed_tasks(table))
         ],
     }
+
+
+def _setup_time(table: Table) -> Text | None:
+    """Return how long the rest of the setup takes; nothing before it is drawn."""
+    if _draws(table):
+        return None
+    return text("table.setup_time", n=setup_minutes(table.game, table.tasks))
 
 
 def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def test_one_of_several_equal_tiles_is_shown_by_its_place() -> None:
     task = text("do.take_tile", at="university", count=7, place=3)
     (diagram,) = GAME.text_diagrams(table(), task)
     assert meant(diagram) == ("building-university", 7, [3])
-    assert GAME.text_diagrams(table(), text("do.collections")) == ()
+    assert GAME.text_diagrams(table(), text("do.treasures")) == ()
 
 
 def test_dice_go_to_a_tile_of_the_temple() -> None:

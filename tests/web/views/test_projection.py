@@ -1,23 +1,28 @@
 """What each viewer of a table is shown."""
 
 import asyncio
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
+from companion.engine.fold import sampler
 from companion.engine.game import ScoreLine, Setup
 from companion.engine.text import text
 from companion.table.lobby.lobby import open_lobby
+from companion.table.play import begin
 from companion.table.stage import Stage
 from companion.table.state import (
     GameProgress,
     JoinInfo,
     ReminderInput,
     TagInput,
+    Timestamp,
     with_console,
 )
+from companion.table.task import setup_minutes
 from companion.web.views.projection import common, private_part
 from companion.web.views.viewer import (
     SPECTATOR,
@@ -157,6 +162,18 @@ def test_a_seat_waits_while_the_setup_is_laid_out() -> None:
         "back": "All done",
         "leave": "Leave the game",
     }
+
+
+def test_everybody_sees_how_long_the_rest_of_a_setup_takes() -> None:
+    game, moment = registry.load("inner-compass"), Timestamp(0, 0.0)
+    setup = Setup(NAMES[:2], "scoring")
+    laying = begin(game, setup, (), moment, sampler(Random(1))).table
+    one = replace(laying, tasks=laying.tasks[:1])
+    for viewer in (SPECTATOR, Viewer(seat=1), Viewer(play=True)):
+        minutes = setup_minutes(game, laying.tasks)
+        assert minutes > 1
+        assert seen(laying, viewer)["status"] == f"about {minutes} minutes"
+        assert seen(one, viewer, "de")["status"] == "etwa 1 Minute"
 
 
 def test_the_hosts_own_code_is_sent_to_nobody() -> None:
