@@ -110,6 +110,7 @@ def of_options(
     seat_choices: tuple[Choice, ...],
     further: tuple[FurtherOption, ...],
     named: Mapping[str, Iterable[str]],
+    levels: tuple[str, ...],
 ) -> Iterator[str]:
     """Yield mistakes in options, and which of the ``named`` are not among the ``choices``."""
     every = (*choices, *seat_choices, *((option.name, option.values) for option in further))
@@ -129,6 +130,14 @@ def of_options(
                 yield f"{field} names {name!r}; name one of choices"
     for option in further:
         yield from _of_further(option, dict(choices))
+        yield from _of_option_levels(option, levels)
+
+
+def _of_option_levels(option: FurtherOption, levels: tuple[str, ...]) -> Iterator[str]:
+    for level in option.levels:
+        if level not in levels:
+            known = ", ".join(levels)
+            yield f"the option {option.name!r} is for the level {level!r}; name one of {known}"
 
 
 def _of_further(option: FurtherOption, choices: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

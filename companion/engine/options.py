@@ -103,6 +103,8 @@ class FurtherOption(msgspec.Struct, frozen=True):
     """Options that are asked for, with the value without which this one makes no difference."""
     more: ValueKind | None = None
     """What an owner may write, if that is more than the ``values`` to choose from."""
+    levels: tuple[str, ...] = ()
+    """The levels at which it makes a difference; empty for all that have options."""
 
     @property
     def usual(self) -> object:

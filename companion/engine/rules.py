@@ -210,7 +210,9 @@ class Rules(FacetDefaults[S], Codec, ABC):
         }
         state = declarations.state_of(type(self))
         yield from wrong.of_levels(self.players, self.levels, (*self.apart, *self.outline))
-        yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
+        listed = (*self.levels, *self.apart)
+        further = self.further_options
+        yield from wrong.of_options(self.choices, self.seat_choices, further, names, listed)
         yield from wrong.of_recommended(self)
         yield from wrong.of_seats(self)
         yield from wrong.of_actions(kinds, types)

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from companion.engine import facets
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action, Event, KnownPosition, Refusal, Setup, Struct
+from companion.engine.options import FurtherOption
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.engine.wording import refuse
 from companion.sheets import actions, events, play, prompts, scoring
 from companion.sheets.corrections import CORRECTIONS, why_no_correction
 from companion.sheets.invariants import violations
+from companion.sheets.length import ROUNDS, length_options
 from companion.sheets.level import TABLE
 from companion.sheets.out_of_turn import by_button, possible
 from companion.sheets.pieces import pieces
@@ -98,7 +100,12 @@ class SheetGame(
         cards = ("turn_card",) if plan.cards else ()
         self.shuffles = (*type(self).shuffles, *dice, *cards)
         self.words = prompts.words_of(plan)
+        self.further_options = self.own_options(plan)
         super().__init__()
+
+    def own_options(self, plan: Plan, /) -> tuple[FurtherOption, ...]:
+        """Return the options that follow from a plan."""
+        return length_options(plan)
 
     def follows(self, _level: str, /) -> bool:
         """Return whether the box tracks the rules of the game: it only counts."""
@@ -106,7 +113,9 @@ class SheetGame(
 
     def begin(self, setup: Setup, /) -> TableState:
         """Return the state before the first action."""
-        return play.begun(self.plan, len(setup.players), self.players[0])
+        rounds = setup.options.get(ROUNDS)
+        chosen = rounds if isinstance(rounds, int) else None
+        return play.begun(self.plan, len(setup.players), self.players[0], chosen)
 
     def known_position(self, state: TableState, /) -> KnownPosition:
         """Return what the table has entered: points, whose turn and which round it is."""

@@ -13,9 +13,12 @@ from companion.sheets.sheet import ASK
 from companion.sheets.state import Entry, Note, Phase, Player, TableState
 
 
-def begun(plan: Plan, seats: int, least: int) -> TableState:
-    """Return the state before the first action of a game for at ``least`` a number of players."""
-    rounds = plan.rounds[min(seats - least, len(plan.rounds) - 1)]
+def begun(plan: Plan, seats: int, least: int, chosen: int | None = None) -> TableState:
+    """Return the state before the first action of a game for at ``least`` a number of players.
+
+    The table may have ``chosen`` a number of rounds.
+    """
+    rounds = chosen or plan.rounds[min(seats - least, len(plan.rounds) - 1)]
     counters = tuple(each.start for each in plan.counters)
     state = TableState(
         plan, (Player(),) * seats, rounds=rounds, counters=counters, deals=plan.dealer

@@ -33,7 +33,8 @@ Reference: TypeAlias = Annotated[str, Meta(max_length=40)]
 Points: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 Team: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
-Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
+MOST_ROUNDS: Final = 200
+Rounds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
 Sides: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
 Row: TypeAlias = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=30)]
 

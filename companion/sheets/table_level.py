@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Final
 
 from companion.engine.game import Problem, Setup, Struct
+from companion.engine.options import FurtherOption
 from companion.engine.rules import AnyGame
 from companion.sheets.game import HiddenSheetGame, SheetGame
 from companion.sheets.plan import Plan, compile_plan
@@ -22,6 +23,10 @@ class TableLevel(SheetGame):
         self._whole: Final = whole
         self.rules_version = whole.rules_version
         super().__init__(plan, whole.id, whole.title, whole.players, whole.titles)
+
+    def own_options(self, _plan: Plan, /) -> tuple[FurtherOption, ...]:
+        """Return none: the options of the game are those of its other levels."""
+        return ()
 
     @property
     def whole(self) -> AnyGame:

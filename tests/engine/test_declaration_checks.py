@@ -124,6 +124,10 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         variety(further_options=(FurtherOption("a", (1, 2), needs=(("b", "x"),)),)),
         "the option 'a' needs b='x'; name a value of choices",
     ),
+    "an option for no level": (
+        variety(further_options=(FurtherOption("a", (1, 2), levels=("half",)),)),
+        "the option 'a' is for the level 'half'; name one of full",
+    ),
     "an option without a name": (
         variety(choices=(("", ("x", "y")),)),
         "the option '' is not a word; write letters, digits, hyphens, underscores",

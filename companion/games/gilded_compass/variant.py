@@ -67,6 +67,17 @@ RECOMMENDED: Final = Recommendation("open", {"dice": "placed"}, frozenset({"roll
 """People roll their dice and say which ones they place; what is secret is told at the end."""
 CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
 """The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
+_PLAYED: Final = dict.fromkeys(
+    (
+        "university_resolves",
+        "extend_per_end",
+        "dummy_galleon_strict",
+        "artifacts_open",
+        "rerolls_after_placing",
+    ),
+    LEVELS,
+)
+"""The rulings that make no difference where only the final scoring is entered."""
 _NEEDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
     {
         "dummy_galleon_strict": (("variant", "dummy"), ("c_building", GALLEON)),
@@ -75,7 +86,7 @@ _NEEDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
 )
 """Rulings about what only a building or variant brings along (GC-R29, GC-R37)."""
 FURTHER: Final = tuple(
-    FurtherOption(name, values, _NEEDS.get(name, ()), KINDS.get(name))
+    FurtherOption(name, values, _NEEDS.get(name, ()), KINDS.get(name), _PLAYED.get(name, ()))
     for name, values in RULINGS.items()
 )
 """The rulings that can be changed at setup without being asked for."""

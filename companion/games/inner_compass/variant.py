@@ -45,15 +45,16 @@ _POINTS: Final = Predicate(
     say("expected a whole number of EP, not negative"),
 )
 CHOICES: Final = (("mode", ("standard", "advanced")),)
+_ADVANCED: Final = (("mode", "advanced"),)
 FURTHER: Final = (
-    FurtherOption("discount", ("emotions", "spaces")),
-    FurtherOption("floor", ("total", "emotion")),
-    FurtherOption("double_clear", ("end", "go_on")),
-    FurtherOption("exact_move", (False, True)),
+    FurtherOption("discount", ("emotions", "spaces"), levels=LEVELS),
+    FurtherOption("floor", ("total", "emotion"), levels=LEVELS),
+    FurtherOption("double_clear", ("end", "go_on"), levels=LEVELS),
+    FurtherOption("exact_move", (False, True), _ADVANCED, levels=LEVELS[1:]),
     FurtherOption("first_bonus", (3, 0, 1, 2, 4, 5, 6), more=_POINTS),
-    FurtherOption("show_totals", (False, True)),
-    FurtherOption("arrangement", ("start", "end")),
-    FurtherOption("unknown_cards", (False, True)),
+    FurtherOption("show_totals", (False, True), levels=LEVELS),
+    FurtherOption("arrangement", ("start", "end"), levels=LEVELS[:1]),
+    FurtherOption("unknown_cards", (False, True), levels=LEVELS[2:]),
 )
 """What can be changed at setup without being asked for. ``arrangement``: lay the board at the start
 or, at ``track`` level, before late entry. ``unknown_cards``: the box does not see the cards that go

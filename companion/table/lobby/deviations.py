@@ -95,7 +95,8 @@ def entries(basis: Basis) -> Iterator[DeviationEntry]:
     if is_followed:
         yield from _draws(basis)
     for further in game.further_options:
-        if all(chosen.get(name) == value for name, value in further.needs):
+        applies = level in (further.levels or game.all_levels)
+        if applies and all(chosen.get(name) == value for name, value in further.needs):
             yield _further(basis, further)
 
 

@@ -240,13 +240,58 @@ def test_the_clock_and_who_begins_are_in_the_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wanted"),
+    ("game", "answers", "wanted"),
     [
-        ("inner-compass", {"further.floor", "further.exact_move"}),
-        ("gilded-compass", {"option.b_building", "option.c_building"}),
+        (
+            "inner-compass",
+            ("level", "scoring", "option.mode", "advanced"),
+            {"further.floor", "further.exact_move"},
+        ),
+        ("gilded-compass", (), {"option.b_building", "option.c_building"}),
+        ("open-table", (), {"option.rounds"}),
     ],
 )
-def test_what_a_settings_file_says_of_a_game_is_in_the_list(game: str, wanted: set[str]) -> None:
-    stage = opened(lobby(game))
+def test_what_a_settings_file_says_of_a_game_is_in_the_list(
+    game: str, answers: tuple[object, ...], wanted: set[str]
+) -> None:
+    stage = opened(lobby(game), *answers)
     assert stage.question is not None
     assert wanted <= {key for key, _ in stage.question.answers}
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "without"),
+    [
+        ("inner-compass", "track", {"exact_move", "unknown_cards"}),
+        ("inner-compass", "scoring", {"arrangement", "unknown_cards"}),
+        ("inner-compass", "full", {"arrangement"}),
+        (
+            "inner-compass",
+            "final",
+            {
+                *("discount", "floor", "exact_move", "double_clear"),
+                *("show_totals", "arrangement", "unknown_cards"),
+            },
+        ),
+        (
+            "gilded-compass",
+            "final",
+            {
+                *("university_resolves", "extend_per_end", "artifacts_open"),
+                *("rerolls_after_placing", "dummy_galleon_strict"),
+            },
+        ),
+        ("gilded-compass", "open", set()),
+    ],
+)
+def test_what_a_level_ignores_is_not_in_its_list(game: str, level: str, without: set[str]) -> None:
+    """All options are relevant with these answers, but for the level."""
+    known = registry.load(game)
+    relevant = [("option.mode", "advanced"), ("option.variant", "dummy")]
+    relevant += [("option.c_building", "galleon")]
+    chosen = {key: value for key, value in relevant if key[7:] in dict(known.choices)}
+    seated = finished_to_list(lobby(game))
+    stage = replace(seated, deviations=Deviations({game: {"level": level, **chosen}}, "list"))
+    found = {key for key in listed(stage) if str(key).startswith("further.")}
+    others = {option.name for option in known.further_options} - without
+    assert found == {f"further.{name}" for name in others}
