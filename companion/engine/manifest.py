@@ -45,6 +45,9 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cooperative: bool = False
     """Whether all win or lose together."""
 
+    icon: Annotated[str, Meta(max_length=56)] = ""
+    """A small picture for lists of games: the rows of one in ``icons``, each in a line."""
+
     def __post_init__(self) -> None:
         """Refuse a range without a number, or without its last one, and unknown languages."""
         if self.most < self.least:

@@ -9,6 +9,10 @@ class HandOver(Action):
     """End the turn; the next player's begins."""
 
 
+class HandTo(SeatAction):
+    """End the turn; the next is that of a player who is chosen."""
+
+
 class PassRound(Action):
     """Pass: no further turn in this round."""
 

@@ -55,7 +55,7 @@ class SheetGame(
     players = range(1, 13)
     levels = (TABLE,)
     shuffles = ("choose_start",)
-    turn_ends = (actions.HandOver, actions.Ready)
+    turn_ends = (actions.HandOver, actions.HandTo, actions.Ready)
     interrupts = (actions.Interject,)
     passes = (actions.PassRound,)
     robots_play = False
@@ -89,6 +89,7 @@ class SheetGame(
         titles: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Create the game of a plan for a range of players, with its title by language."""
+        self.seat_colours = plan.colours
         self.id = name
         self.title = title
         self.titles = titles

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
 from companion.sheets.plan import compile_plan
@@ -15,8 +17,9 @@ def game_of(name: str, read: Sheet) -> AnyGame:
 
     least, most = read.players
     numbers = range(least, most + 1)
-    plan = compile_plan(read)
-    return rules_of(plan)(plan, name, title_of(read.title), numbers, _titles(read.title))
+    plan = replace(compile_plan(read), colours=read.colours)
+    title, titles = title_of(read.title), _titles(read.title)
+    return rules_of(plan)(plan, name, title, numbers, titles)
 
 
 def manifest_of(read: Sheet) -> Manifest:
@@ -31,6 +34,7 @@ def manifest_of(read: Sheet) -> Manifest:
         bgg=read.bgg,
         points=_points(read),
         cooperative=read.wins == "together",
+        icon=read.icon,
     )
 
 

@@ -1,5 +1,7 @@
 """Order of play: who begins a round, and who is next in it."""
 
+from msgspec.structs import replace
+
 from companion.sheets import scoring
 from companion.sheets.state import TableState
 
@@ -50,6 +52,18 @@ def dealer(state: TableState) -> int | None:
 
 def next_seat(state: TableState) -> int | None:
     """Return the seat after the current player in this part; ``None`` if the part is over."""
+    return next(iter(following(state)), None)
+
+
+def chosen_next(state: TableState, seat: int) -> TableState:
+    """Return the state in which a seat comes right behind the current one."""
+    others = tuple(each for each in state.order if each != seat)
+    at = others.index(state.current) + 1
+    return replace(state, order=(*others[:at], seat, *others[at:]))
+
+
+def following(state: TableState) -> tuple[int, ...]:
+    """Return the seats that have a turn in this part after the current one, in order."""
     at = state.order.index(state.current)
     behind, before = state.order[at + 1 :], state.order[:at]
     if state.plan.round_ends == "turns":
@@ -58,4 +72,4 @@ def next_seat(state: TableState) -> int | None:
         left = tuple(
             seat for seat in (*behind, *before, state.current) if not state.players[seat].passed
         )
-    return next((seat for seat in left if has_turn(state, seat)), None)
+    return tuple(seat for seat in left if has_turn(state, seat))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.engine.game import Action, Step
-from companion.sheets import actions
+from companion.sheets import actions, play
 from companion.sheets.state import Phase, TableState
 
 
@@ -53,6 +53,7 @@ def possible(state: TableState, seat: int) -> tuple[Action, ...]:
     if state.phase is not Phase.TURN:
         return ()
     kinds = (
+        (actions.HandTo, play.to_choose),
         (actions.Interject, interjecting),
         (actions.FinishAhead, early),
         (actions.KeepTurn, withdrawing),
@@ -63,11 +64,11 @@ def possible(state: TableState, seat: int) -> tuple[Action, ...]:
 def by_button(state: TableState, seat: int) -> Action | None:
     """Return what a seat's own button does out of turn, ``None`` if it does nothing.
 
-    Where acting out of turn is part of the game, that is what it does; else it has the next turn in
-    advance, and pressed again it takes that back.
+    Where acting out of turn is part of the game, that is what it does. Where somebody chooses who
+    is next, it is this player then; else it has the next turn in advance, and pressed again it
+    takes that back.
     """
-    at_once = state.plan.priority
-    return next(
-        (each for each in possible(state, seat) if isinstance(each, actions.Interject) == at_once),
-        None,
-    )
+    found = possible(state, seat)
+    if state.plan.priority:
+        return next((each for each in found if isinstance(each, actions.Interject)), None)
+    return next((each for each in found if not isinstance(each, actions.Interject)), None)

@@ -17,6 +17,7 @@ _OF_PLAYER: Final = (
     "enter_now",
     "tally",
     "name_dealer",
+    "hand_to",
     "interject",
 )
 """What a player's own tag may mean, the likeliest first."""
@@ -63,6 +64,7 @@ def _pieces(plan: Plan, seats: int) -> Iterator[Piece]:
 def _used(plan: Plan) -> frozenset[str]:
     """Return the actions that name a player and are possible in a game."""
     found = {"interject"} if plan.order != "together" else set()
+    found |= {"hand_to"} if plan.order == "chosen" else set()
     found |= {"add_points"} if plan.amounts else set()
     found |= {"take_token"} if plan.next == "token" else set()
     found |= {"name_dealer"} if plan.dealer or plan.dealer_named else set()

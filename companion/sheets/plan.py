@@ -74,6 +74,8 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     cards: tuple[Name, ...] = ()
     timer: int = 0
     priority: bool = False
+    colours: tuple[str, ...] = ()
+    """The colours of the players' pieces; those of a game that the box knows are its own."""
 
     @property
     def has_points(self) -> bool:

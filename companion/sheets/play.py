@@ -68,6 +68,19 @@ def hand_over(state: TableState, _action: object = None) -> Step[TableState]:
     return _next(last_lap.without_turn(replace(state, taken=state.taken + 1), state.current))
 
 
+def hand_to(state: TableState, action: actions.HandTo) -> Step[TableState]:
+    """End the turn; the chosen player is next."""
+    return hand_over(order.chosen_next(state, action.player))
+
+
+def to_choose(state: TableState) -> tuple[int, ...]:
+    """Return the seats of which one is chosen to be next, where that is the order."""
+    if state.plan.order != "chosen" or state.back_to is not None:
+        return ()
+    left = (seat for seat in order.following(state) if seat != state.current)
+    return tuple(seat for seat in left if not state.players[seat].ahead)
+
+
 def _next(state: TableState) -> Step[TableState]:
     """Give the next player a turn, in the next phase of the round if this one is over."""
     seat = order.next_seat(state)

@@ -1,4 +1,4 @@
-"""Five questions for writing a sheet, each with a default answer."""
+"""Five questions for writing a sheet, and how it looks, each with a default answer."""
 
 import json
 from typing import Annotated, Final, Literal
@@ -6,10 +6,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.sheets.sheet import MOST_PLAYERS
+from companion.sheets.sheet import MOST_PLAYERS, Colour
 
 Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 _ROUNDS: Final = "open"
+_IN_ORDER: Final = "one_by_one"
 _TO_COUNT: Final = """\
 categories:
 - {id: first, name: First, value: 2, most: 30}
@@ -35,9 +36,11 @@ class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(max_length=40)] = ""
     least: Players = 2
     most: Players = 4
-    turns: Literal["one_by_one", "together"] = "one_by_one"
+    turns: Literal["one_by_one", "chosen", "together"] = "one_by_one"
     rounds: Literal["open", "3", "5", "7", "10"] = "open"
     scoring: Literal["total", "each_round", "in_turns", "categories", "none"] = "total"
+    colours: Annotated[tuple[Colour, ...], Meta(max_length=10)] = ()
+    icon: Annotated[str, Meta(max_length=100)] = ""
 
 
 def sheet_text(answers: Answers) -> str:
@@ -46,10 +49,15 @@ def sheet_text(answers: Answers) -> str:
         f"title: {json.dumps(answers.title, ensure_ascii=False)}\n",
         f"players: [{answers.least}, {answers.most}]\n",
     ]
-    if answers.turns == "together":
-        lines.append("order: together\n")
+    if answers.turns != _IN_ORDER:
+        lines.append(f"order: {answers.turns}\n")
     if answers.rounds != _ROUNDS:
         lines.append(f"rounds: {answers.rounds}\n")
     elif answers.scoring == "each_round":
         lines.append("finish: now\n")
+    if answers.colours:
+        lines.append(f"colours: [{', '.join(answers.colours)}]\n")
+    if answers.icon.strip():
+        rows = "".join(f"  {row}\n" for row in answers.icon.split())
+        lines.append(f"icon: |\n{rows}")
     return "".join((*lines, _SCORING[answers.scoring]))

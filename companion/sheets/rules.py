@@ -153,6 +153,9 @@ def _whose_first(state: TableState, _action: Action) -> Refusal:
 
 _OUTCOMES: Final = ((actions.ReportResult(won=True)), actions.ReportResult(won=False))
 _HAND_OVER: Final = Act(actions.HandOver, play.hand_over)
+_HAND_TO: Final = _act(
+    actions.HandTo, play.hand_to, _named(actions.HandTo, play.to_choose), "SH-TURN-1"
+)
 _PASS: Final = _act(
     actions.PassRound,
     play.pass_round,
@@ -245,6 +248,7 @@ PHASES: Final[Phases[TableState]] = Phases(
             "SH-TURN-1",
             (
                 _HAND_OVER,
+                _HAND_TO,
                 _PASS,
                 _ADD,
                 _DROP,

@@ -2,12 +2,13 @@
 
 from collections import Counter as Counts
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-from companion.schema.documents import read_yaml
+from companion.schema.bounds import expecting
+from companion.schema.documents import line_in_yaml, read_yaml
 from companion.schema.message import Message, say
 from companion.schema.mistakes import Invalid, Mistake, Path, suggestion
 
@@ -39,9 +40,28 @@ Sides: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
 Row: TypeAlias = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=30)]
 
 Order: TypeAlias = Literal[
-    "clockwise", "counter-clockwise", "there-and-back", "most-first", "least-first", "together"
+    "clockwise",
+    "counter-clockwise",
+    "there-and-back",
+    "most-first",
+    "least-first",
+    "chosen",
+    "together",
 ]
 Kind: TypeAlias = Literal["number", "table", "rank", "yes", "total"]
+Colour: TypeAlias = Literal[
+    "red", "blue", "green", "yellow", "white", "black", "purple", "orange", "teal", "brown"
+]
+COLOURS: Final[tuple[str, ...]] = get_args(Colour)
+Icon: TypeAlias = Annotated[
+    str,
+    expecting(
+        say("up to 7 rows of as many # and ., at most 7 each"),
+        max_length=56,
+        pattern=r"^(|[#.]{1,7}(\n[#.]{1,7}){0,6}\n?)$",
+    ),
+]
+"""A small picture: its rows from the top, ``#`` is lit."""
 Goal: TypeAlias = Literal["most", "least", "last", "together", "named"]
 
 
@@ -159,6 +179,10 @@ class Sheet(TurnStructure, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The least and the greatest number of players."""
     bgg: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     """The game's number at BoardGameGeek."""
+    colours: Annotated[tuple[Colour, ...], Meta(max_length=10)] = ()
+    """The colours of the players' pieces, from which people choose; without any, they have none."""
+    icon: Icon = ""
+    """Stands beside the title where games are listed."""
 
 
 def read_sheet(text: str, file: str) -> Sheet:
@@ -190,6 +214,10 @@ def _of_sheet(sheet: Sheet) -> Iterator[tuple[Path, Message]]:
         yield ("players",), say("write the least number first")
     if sheet.teams and (least != most or max(map(max, sheet.teams)) != most):
         yield ("teams",), say("name each player once, and give `players` that number twice")
+    if sheet.colours and len({*sheet.colours}) < max(most, len(sheet.colours)):
+        yield ("colours",), say("name a different one for each of {count} players", count=most)
+    if len({*map(len, sheet.icon.split())}) > 1:
+        yield ("icon",), say("make its rows equally long")
     for at, category in enumerate(sheet.categories):
         if not category.name:
             yield ("categories", at, "name"), say("give it a name")
@@ -197,11 +225,9 @@ def _of_sheet(sheet: Sheet) -> Iterator[tuple[Path, Message]]:
 
 
 def _located(text: str, file: str, found: Iterator[tuple[Path, Message]]) -> Iterator[Mistake]:
-    """Yield mistakes with the line of their first key."""
-    lines = text.splitlines()
+    """Yield mistakes with the line of their key, or of the innermost part that exists."""
     for path, remedy in found:
-        starts = (n for n, line in enumerate(lines, 1) if line.startswith(f"{path[0]}:"))
-        yield Mistake(path, remedy=remedy, file=file, line=next(starts, 1))
+        yield Mistake(path, remedy=remedy, file=file, line=line_in_yaml(text, path))
 
 
 def mistakes(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:

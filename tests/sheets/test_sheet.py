@@ -23,12 +23,12 @@ HEAD = "title: Test\nplayers: [2, 4]\n"
         ("wins: last\nrounds: 3\n", "a.yaml:4: rounds: leave it out"),
         (
             "categories:\n- {id: money, name: Money, most: 5000}\n",
-            "a.yaml:3: categories[0].step: at most 200 values",
+            "a.yaml:4: categories[0].step: at most 200 values",
         ),
-        ("categories:\n- {id: money}\n", "a.yaml:3: categories[0].name: give it a name"),
+        ("categories:\n- {id: money}\n", "a.yaml:4: categories[0].name: give it a name"),
         (
             "categories:\n- {id: sets, name: Sets, table: [1, 3]}\n",
-            "a.yaml:3: categories[0].table: `kind: table` and `table` belong together",
+            "a.yaml:4: categories[0].table: `kind: table` and `table` belong together",
         ),
         (
             "wins: named\ncounters: [{id: doom, name: Doom, start: 9, most: 3}]\n",
@@ -39,6 +39,18 @@ HEAD = "title: Test\nplayers: [2, 4]\n"
             "a.yaml:4: counters[0].steps: name each amount once, and not 0",
         ),
         ("amounts: [1]\ndealer: true\nnext: most\n", "a.yaml:5: next: leave it out"),
+        (
+            "categories:\n- id: coins\n  name: Coins\n- id: sets\n  name: Sets\n  most: -1\n",
+            "a.yaml:8: categories[1].most: most at least as much as least",
+        ),
+        ("wins: named\ncolours: [red, blue]\n", "a.yaml:4: colours: name a different one for each"),
+        ("wins: named\ncolours: [red, blue, red, teal]\n", "a.yaml:4: colours: name a different"),
+        ("wins: named\nicon: ant\n", "a.yaml:4: icon: found 'ant', expected up to 7 rows"),
+        ("wins: named\nicon: |\n  ..#\n  ####\n", "a.yaml:4: icon: make its rows equally long"),
+        (
+            "wins: named\norder: together\npriority: true\n",
+            "a.yaml:5: priority: leave it out: all play at the same time",
+        ),
     ],
 )
 def test_a_mistake_names_line_key_and_remedy(course: str, sentence: str) -> None:

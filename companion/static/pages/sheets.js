@@ -65,14 +65,22 @@ function followForm(form) {
   const panel = form.querySelector("#panel");
   if (!text || !panel) return;
   let latest = 0;
+  /** The answers that wrote the sheet, as far as people have not. @type {object|null} */
+  let before = null;
   let timer = 0;
 
-  /** Show what the box says of a sheet, unless something newer was asked since. @param {string} path @param {object} body */
-  async function examine(path, body) {
+  /**
+   * Show what the box says of a sheet, unless something newer was asked since.
+   * @param {string} path
+   * @param {object} body
+   * @param {object} [answers] what wrote it
+   */
+  async function examine(path, body, answers) {
     const number = ++latest;
     /** @type {Examined|null} */
     const told = await send(path, body);
     if (!told || number !== latest || !text || !panel) return;
+    before = answers ?? before;
     if (text.value !== told.text) text.value = told.text;
     for (const place of form.querySelectorAll("[data-field]")) {
       if (!(place instanceof HTMLElement)) continue;
@@ -82,11 +90,17 @@ function followForm(form) {
     drawPanel(panel, told.panel);
   }
 
-  /** Write the sheet that the answers lead to. */
+  function answered() {
+    const given = new FormData(form);
+    const { text: _, ...fields } = Object.fromEntries(given);
+    const [least, most] = [Number(fields.least), Number(fields.most)];
+    return { ...fields, least, most, colours: given.getAll("colours") };
+  }
+
+  /** Write what the answers lead to into the sheet. */
   function write() {
-    const given = Object.fromEntries(new FormData(form));
-    delete given.text;
-    examine("/sheets/write", { ...given, least: Number(given.least), most: Number(given.most) });
+    const answers = answered();
+    examine("/sheets/write", { answers, before, text: text?.value ?? "" }, answers);
   }
 
   function check() {
@@ -112,7 +126,10 @@ function followForm(form) {
     if (told) location.assign(`/sheets/${told.name}?lang=${pageLanguage}`);
   });
   offerCamera(form, take);
-  write();
+  if (text.value) {
+    before = answered(); // a browser keeps what was written before a reload
+    check();
+  } else write();
 }
 
 /**

@@ -148,8 +148,9 @@ def _out_of_turn(table: Table) -> tuple[Binding, ...]:
         Binding(
             InputSource.SEAT,
             game.action_name(action),
-            partial(play_action, action=action),
+            partial(_act_out_of_turn, action=action, seat=seat),
             shown=False,
+            ends_turn=isinstance(action, game.turn_ends),
             seats=frozenset({seat}),
         )
         for seat, action in actions.items()
@@ -227,10 +228,18 @@ def switch_face(table: Table, _: InputEvent) -> Table:
     return with_console(table, face=IdleFace.SUMMARY if summary else IdleFace.CLOCK)
 
 
+def _act_out_of_turn(table: Table, press: InputEvent, *, action: Action, seat: int) -> Table:
+    """Take the action of a button out of turn, unless it would end a turn by a press too many."""
+    ends = isinstance(action, table.game.turn_ends)
+    if ends and has_just_acted(table, seat, press.timestamp):
+        return table
+    return play_action(table, press, action=action)
+
+
 def _forgotten(table: Table, press: InputEvent) -> Table:
     seat = _seat_of(press)
     if has_just_acted(table, seat, press.timestamp):
-        return _asked(table, press)
+        return table  # a message would have to be closed by whoever is to play
     return end_forgotten_turn(table, seat, press.timestamp, press.draw) or _asked(table, press)
 
 

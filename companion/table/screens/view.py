@@ -172,12 +172,23 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     return _answers(screen, lobby, question, voice, lines)
 
 
+def _with_icons(screen: Screen, lobby: Lobby, question: SetupQuestion) -> Screen:
+    """Return the list of games with the small picture of each that has one."""
+    found = ((name, lobby.games.get(str(name))) for name, _ in question.answers)
+    icons = {str(name): tuple(each.icon.split()) for name, each in found if each and each.icon}
+    keys = (str(name) for name, _ in question.answers)
+    rows = (replace(row, icon=key) for row, key in zip(screen.rows, keys, strict=True))
+    return replace(screen, rows=tuple(rows), icons=icons)
+
+
 def _answers(
     screen: Screen, lobby: Lobby, question: SetupQuestion, voice: Voice, lines: int
 ) -> Screen:
     """Return the screen with a list of answers; a new box shows its page's code beside it."""
     names = [voice.short(name) for _, name in question.answers]
     screen = replace(screen, rows=with_cursor(names, lobby.cursor))
+    if question.key == "game":
+        return _with_icons(screen, lobby, question)
     if question.titles:
         return replace(screen, title=voice.short(question.titles[lobby.cursor]))
     if question.key == LANGUAGE:

@@ -1,6 +1,6 @@
 """Page of a host's sheets: the games added by users, and a form for writing another."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -13,11 +13,13 @@ from companion.web.pages.archive_page import PageContext, page
 FILES: Final = ("icon.svg", "archive.css", "sheets.js")
 """Assets of the page."""
 _CHOICES: Final = (
-    ("turns", ("one_by_one", "together")),
+    ("turns", ("one_by_one", "chosen", "together")),
     ("rounds", ("open", "3", "5", "7", "10")),
     ("scoring", ("total", "each_round", "in_turns", "categories", "none")),
 )
 _ROWS: Final = 12
+_ICON: Final = 7
+"""The rows of a small picture, and the pixels in a row."""
 
 
 class ListedSheet(msgspec.Struct, frozen=True):
@@ -27,14 +29,18 @@ class ListedSheet(msgspec.Struct, frozen=True):
     title: str
     least: int
     most: int
+    icon: str = ""
 
 
-def sheets_page(frame: PageContext, sheets: Sequence[ListedSheet]) -> str:
-    """Return the page with the list of sheets and the form."""
+def sheets_page(
+    frame: PageContext, sheets: Sequence[ListedSheet], colours: Mapping[str, str]
+) -> str:
+    """Return the page with the list of sheets and the form; ``colours`` are their names."""
     title = _say(frame, "title")
     rows = [
         tag(
             "li",
+            _icon(each.icon),
             tag("a", each.title, href=f"/sheets/{each.name}"),
             tag("small", f" {_say(frame, 'for', least=each.least, most=each.most)}"),
         )
@@ -47,12 +53,28 @@ def sheets_page(frame: PageContext, sheets: Sequence[ListedSheet]) -> str:
         tag("h1", title),
         tag("p", _say(frame, "about"), class_="hint"),
         tag("section", tag("h2", _say(frame, "here")), listed),
-        _form(frame),
+        _form(frame, colours),
         here="host",
     )
 
 
-def _form(frame: PageContext) -> Markup:
+def _icon(icon: str) -> Markup:
+    """Return the small picture of a sheet, empty without one."""
+    rows = icon.split()
+    path = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(rows)
+        for x, pixel in enumerate(row)
+        if pixel == "#"
+    )
+    if not path:
+        return Markup()
+    drawn = tag("path", d=path, fill="currentColor")
+    size = f"0 0 {_ICON} {_ICON}"
+    return tag("svg", drawn, viewBox=size, width="14", height="14", aria_hidden="true")
+
+
+def _form(frame: PageContext, colours: Mapping[str, str]) -> Markup:
     usual = Answers()
     picture = tag(
         "canvas",
@@ -75,6 +97,12 @@ def _form(frame: PageContext) -> Markup:
             class_="field",
         ),
         [_choice(frame, name, answers) for name, answers in _CHOICES],
+        _colours(frame, colours),
+        _field(
+            frame,
+            "icon",
+            tag("textarea", name="icon", id="icon", rows=_ICON, cols=_ICON, spellcheck="false"),
+        ),
         tag("p", _say(frame, "clock"), class_="hint"),
         _field(
             frame,
@@ -94,6 +122,15 @@ def _form(frame: PageContext) -> Markup:
         tag("p", class_="failed", role="alert"),
         id="sheet",
     )
+
+
+def _colours(frame: PageContext, colours: Mapping[str, str]) -> Markup:
+    boxes = [
+        tag("label", tag("input", type="checkbox", name="colours", value=colour), name)
+        for colour, name in colours.items()
+    ]
+    legend = tag("legend", _say(frame, "field.colours"))
+    return tag("fieldset", legend, boxes, _mistake("colours"))
 
 
 def _field(frame: PageContext, name: str, control: Markup) -> Markup:

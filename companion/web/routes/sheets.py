@@ -12,6 +12,7 @@ from aiohttp import web
 from companion.display.painter import paint
 from companion.engine.game import Setup
 from companion.engine.message import reason
+from companion.engine.text import text as key_text
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.protocol.http.html import Markup
 from companion.schema.mistakes import Invalid, Mistake
@@ -20,8 +21,10 @@ from companion.session.inputs import Heartbeat
 from companion.sheets import games
 from companion.sheets.code import CodeError, code_of, is_code, text_of
 from companion.sheets.level import TABLE
+from companion.sheets.open_table import GAME as OPEN_TABLE
 from companion.sheets.questions import Answers, sheet_text
-from companion.sheets.sheet import Sheet, read_sheet
+from companion.sheets.rewriting import rewritten
+from companion.sheets.sheet import COLOURS, Sheet, read_sheet
 from companion.storage import own_shelf, sheet_book
 from companion.storage.own_shelf import SheetStore
 from companion.storage.sheet_book import SheetError, SheetText
@@ -41,10 +44,22 @@ _FILE: Final = ""
 """Sheets in a form have no file: their mistakes are named by line and key."""
 
 
+_FIELDS: Final = ("title", "players", "colours", "icon")
+"""The fields of the form that show the mistakes of their keys."""
+
+
 class SheetTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sheet as text, or its code."""
 
     text: SheetText
+
+
+class AnswersRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Answers of the form for a sheet, which the answers ``before`` have written so far."""
+
+    answers: Answers
+    before: Answers | None = None
+    text: SheetText = ""
 
 
 class SheetNameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +92,9 @@ class SheetRoutes(msgspec.Struct, frozen=True):
     async def _list(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
         listed = [_listed(name, frame.language) for name in own_shelf.names()]
-        return html(sheets_page.sheets_page(frame, listed))
+        voice = Catalogue(frame.language, OPEN_TABLE, ())
+        colours = {each: voice.long(key_text(f"colour.{each}")) for each in COLOURS}
+        return html(sheets_page.sheets_page(frame, listed, colours))
 
     async def _show(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -101,7 +118,10 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
     async def _write(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        return web.json_response(self._examined(frame, sheet_text(await _body(request, Answers))))
+        change: AnswersRequest = await _body(request, AnswersRequest)
+        before = "" if change.before is None else sheet_text(change.before)
+        written = rewritten(_plain(frame, change.text), before, sheet_text(change.answers))
+        return web.json_response(self._examined(frame, written))
 
     async def _check(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -181,7 +201,7 @@ _INITIALS: Final = tuple("ABCDEFGHIJKL")
 
 def _listed(name: str, language: str) -> ListedSheet:
     sheet = own_shelf.sheet(name)
-    return ListedSheet(name, games.title_of(sheet.title, language), *sheet.players)
+    return ListedSheet(name, games.title_of(sheet.title, language), *sheet.players, sheet.icon)
 
 
 def _known(name: str) -> str:
@@ -205,7 +225,7 @@ def _plain(frame: PageContext, text: str) -> str:
 def _field_of(mistake: Mistake) -> str:
     """Return the form field that shows a mistake."""
     first = str(mistake.path[0]) if mistake.path else ""
-    return first if first in ("title", "players") else "text"
+    return first if first in _FIELDS else "text"
 
 
 def _drawn(code: str) -> Markup:

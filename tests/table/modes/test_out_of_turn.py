@@ -56,6 +56,7 @@ def test_a_button_pressed_twice_by_mistake_ends_no_other_turn(
     played.after(5000, DoneInput(0))
     assert played.state.current == 1
     played.after(wait, DoneInput(0))
+    assert played.table.notice is None, "nothing covers what the other one does"
     assert played.state.taken == 1, "the turn of the other one is not over"
     assert not any(player.ahead for player in played.state.players)
 
@@ -105,6 +106,24 @@ def test_with_priority_the_own_button_acts_at_once_and_gives_the_turn_back(
     assert (played.state.current, played.state.back_to) == (seat, 0)
     played.after(5000, DoneInput(seat))
     assert (played.state.current, played.state.back_to, played.state.taken) == (0, None, 0)
+
+
+def test_whoever_is_chosen_presses_the_own_button_or_phone(draw: Draw) -> None:
+    played = Played(draw, "order: chosen\n")
+    assert played.words(2)[0] == "Cleo is next"
+    played.after(5000, DoneInput(2))
+    assert played.state.current == 2
+    played.after(5000, ActionInput(actions.HandTo(1), 1))
+    assert (played.state.current, played.state.round) == (1, 1)
+
+
+def test_a_press_too_many_chooses_nobody(draw: Draw) -> None:
+    played = Played(draw, "order: chosen\nround_ends: passed\n", count=2)
+    played.after(5000, DoneInput(0))
+    played.after(SHOWN + 1, DoneInput(0))
+    assert played.state.current == 1
+    played.after(RECENT, DoneInput(0))
+    assert played.state.current == 0
 
 
 def test_a_phone_offers_both_out_of_turn(draw: Draw) -> None:

@@ -40,7 +40,10 @@ class Answers:
             told = {"name": "x-1"} if path == "/sheets/add" else told
             route.fulfill(body=json.dumps(told), content_type="application/json")
         elif path == "/sheets":
-            route.fulfill(body=sheets_page.sheets_page(FRAME, ()), content_type="text/html")
+            route.fulfill(
+                body=sheets_page.sheets_page(FRAME, (), {"red": "Red", "teal": "Teal"}),
+                content_type="text/html",
+            )
         elif path == "/sheets.js":
             route.fulfill(
                 body=script("pages/sheets.js", read_static), content_type="text/javascript"
@@ -64,12 +67,28 @@ def form(browser: Browser, answers: Answers) -> Page:
 
 def test_answers_are_pre_given_and_drawn_on_the_panel(form: Page, answers: Answers) -> None:
     expect(form.locator("#text")).to_have_value("title: X\n")
-    first = {"least": 2, "most": 4, "turns": "one_by_one", "rounds": "open", "scoring": "total"}
-    assert answers.sent[0] == ("/sheets/write", {"title": "", **first})
+    first = {
+        "title": "",
+        "least": 2,
+        "most": 4,
+        "turns": "one_by_one",
+        "rounds": "open",
+        "scoring": "total",
+        "colours": [],
+        "icon": "",
+    }
+    written = {"answers": first, "before": None, "text": ""}
+    assert answers.sent[0] == ("/sheets/write", written)
     assert form.evaluate(LIT) == [255, 0]
     with form.expect_response("**/sheets/write*"):
         form.get_by_label("How are points counted?").select_option("each_round")
-    assert answers.sent[-1][1] == {"title": "", **first, "scoring": "each_round"}
+    second = {**first, "scoring": "each_round"}
+    written = {"answers": second, "before": first, "text": "title: X\n"}
+    assert answers.sent[-1][1] == written
+    with form.expect_response("**/sheets/write*"):
+        form.get_by_label("Teal").check()
+    written = {"answers": {**second, "colours": ["teal"]}, "before": second, "text": "title: X\n"}
+    assert answers.sent[-1][1] == written
 
 
 def test_mistakes_stand_at_their_field(form: Page, answers: Answers) -> None:

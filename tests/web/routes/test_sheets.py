@@ -16,7 +16,7 @@ TEXT = "title: Harbour\nplayers: [2, 5]\nwins: named\n"
 ANSWERS = {"title": "Harbour", "least": 3, "most": 5}
 LOOKS = ("/sheets", "/sheets/harbour", "/sheets/harbour.yaml")
 ACTS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("/sheets/write", {**ANSWERS}),
+    ("/sheets/write", {"answers": ANSWERS}),
     ("/sheets/check", {"text": TEXT}),
     ("/sheets/add", {"text": TEXT}),
     ("/sheets/remove", {"name": "harbour"}),
@@ -51,12 +51,26 @@ def test_nobody_but_a_host_sees_or_changes_any(tmp_path: Path) -> None:
 
 def test_answers_become_a_sheet_with_its_panel(tmp_path: Path) -> None:
     async def scene(_served: Served, browser: Browser) -> None:
-        status, told = await browser.post("/sheets/write", {**ANSWERS, "scoring": "each_round"})
+        answers = {**ANSWERS, "scoring": "each_round"}
+        status, told = await browser.post("/sheets/write", {"answers": answers})
         assert (status, told["mistakes"]) == (200, [])
         assert told["text"].startswith('title: "Harbour"\nplayers: [3, 5]\n')
         assert [len(row) for row in told["panel"]] == [128] * 64
         assert any("#" in row for row in told["panel"])
-        assert (await browser.post("/sheets/write", {**ANSWERS, "most": 99}))[0] == 400
+        wrong = {"answers": {**ANSWERS, "most": 99}}
+        assert (await browser.post("/sheets/write", wrong))[0] == 400
+        more = {"answers": {**answers, "rounds": "5"}, "before": answers, "text": told["text"]}
+        more["text"] += "bgg: 77\n"
+        _, told = await browser.post("/sheets/write", more)
+        assert "bgg: 77\n" in told["text"]
+        assert "rounds: 5\n" in told["text"]
+        looks = {"answers": {**ANSWERS, "colours": ["red"], "icon": "#\nx"}}
+        _, told = await browser.post("/sheets/write", looks)
+        assert {each["field"] for each in told["mistakes"]} == {"icon"}
+        looks = {"answers": {**ANSWERS, "colours": ["red"], "icon": "#"}}
+        _, told = await browser.post("/sheets/write", looks)
+        assert {each["field"] for each in told["mistakes"]} == {"colours"}
+        assert 'value="teal">teal' in (await browser.get("/sheets"))[1].lower()
 
     hosted(tmp_path, scene)
 

@@ -1,0 +1,42 @@
+"""Changes a sheet by other answers to its questions, and keeps whatever else people wrote there."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_KEY: Final = re.compile(r"([a-z_]+)\s*:")
+
+
+def rewritten(text: str, before: str, after: str) -> str:
+    """Return a sheet for which the answers wrote ``before``, and now write ``after``.
+
+    Only the keys in which these differ are changed. All others stay as they are in ``text``: those
+    that no answer leads to, and those that people have changed by hand.
+    """
+    old, new = dict(_parts(before)), dict(_parts(after))
+    changed = {key for key in (*old, *new) if old.get(key) != new.get(key)}
+    lines: list[str] = []
+    for key, part in _parts(text):
+        lines.append(new.pop(key, "") if key in changed else part)
+    added = (part for key, part in new.items() if key in changed)
+    return "".join((*map(_ended, lines), *added))
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a sheet with their lines; comments and empty lines have no key."""
+    key, lines = "", ""
+    for line in text.splitlines(keepends=True):
+        found = _KEY.match(line)
+        if found is None and line[:1] in (" ", "-", "\t"):
+            lines += line
+            continue
+        if lines:
+            yield key, lines
+        key, lines = ("" if found is None else found[1]), line
+    if lines:
+        yield key, lines
+
+
+def _ended(lines: str) -> str:
+    """Return lines of which the last one ends, so that others can follow."""
+    return lines if not lines or lines.endswith("\n") else f"{lines}\n"
