@@ -4,12 +4,16 @@ Only public information is spoken. Texts are not cut: the screen is rendered aga
 wordings and on one page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from time import time
 from typing import Final, Protocol
 
+from msgspec.structs import replace
+
 from companion.engine.log import Entry
+from companion.engine.text import enumeration
 from companion.settings.quiet_hours import QuietHours, minute_of_day
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.screen import (
@@ -48,16 +52,19 @@ class UnabbreviatedVoice:
         self.tells_rules = voice.tells_rules
 
 
-def spoken_text(before: Screen | None, after: Screen, *, reading: bool) -> str:
+def spoken_text(
+    before: Screen | None, after: Screen, *, reading: bool, drawn: Sequence[str] = ()
+) -> str:
     """Return the text to speak when one screen follows another: changes, most important first.
 
-    For a list it is the choice under the cursor; while pages or tasks are being read (``reading``),
-    all of them; else whose turn it is and the prompt.
+    For a list it is the choice under the cursor, after a question's drawing in words (``drawn``);
+    while pages or tasks are being read (``reading``), all of them; else whose turn it is and the
+    prompt.
     """
     title = after.title if before is None or before.title != after.title else ""
     cursor = [row for row in after.rows if row.mark is RowMark.CURSOR]
     if cursor:
-        return _joined(title, *map(_row_text, cursor))
+        return _joined(title, *(drawn if title else ()), *map(_row_text, cursor))
     if before is not None and _content(before) == _content(after):
         return ""
     if title and after.big:
@@ -97,12 +104,33 @@ class SpeechView:
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Speak the changes, unless these are quiet hours."""
-        screen = view(stage, UnabbreviatedVoice(self.voice_of(stage)), _ENDLESS, self.keys)
-        words = spoken_text(self._before, screen, reading=_is_read(stage))
+        voice = UnabbreviatedVoice(self.voice_of(stage))
+        screen = _with_place(stage, view(stage, voice, _ENDLESS, self.keys), voice)
+        drawn = _drawing(stage, voice)
+        words = spoken_text(self._before, screen, reading=_is_read(stage), drawn=drawn)
         self._before = screen
         quiet = self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))
         if words and not quiet and not stage.console.quiet:
             self.speaker.say(words, stage.console.language)
+
+
+def _drawing(stage: Stage, voice: Voice) -> tuple[str, ...]:
+    """Return the drawing of a question to compare with one's copy in words, row by row."""
+    question = stage.question if isinstance(stage, Lobby) else None
+    if question is None or question.board is None or question.board.is_open:
+        return ()
+    sheet = question.board.sheet
+    names = (sheet.printed(value).name for value in sheet.values)
+    return tuple(voice.long(enumeration("plain", islice(names, len(row)))) for row in sheet.rows)
+
+
+def _with_place(stage: Stage, screen: Screen, voice: Voice) -> Screen:
+    """Return the screen with the square under the cursor named by place and content."""
+    question = stage.question if isinstance(stage, Lobby) else None
+    if question is None or question.board is None or not question.board.is_open:
+        return screen
+    words = voice.long(question.answers[stage.cursor or 0][1])
+    return replace(screen, rows=(Row(words, mark=RowMark.CURSOR),))
 
 
 def _is_read(stage: Stage) -> bool:

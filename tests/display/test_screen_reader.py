@@ -12,11 +12,12 @@ from companion.display.screen_reader import SpeechView
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.owners_copy import OwnersCopy
 from companion.i18n.catalogue import Catalogue
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
-from companion.table.lobby.lobby import open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import GameProgress, with_console
 from companion.table.table import (
@@ -30,6 +31,7 @@ from companion.table.table import (
 from tests.manifests import manifests
 from tests.rig import running, settings
 from tests.table.conftest import NOW, draw, game, table
+from tests.table.lobby.test_lobby import answer
 
 __all__ = ["draw", "game", "table"]
 
@@ -111,6 +113,33 @@ def test_questions_of_the_setup_are_asked() -> None:
     assert ear.heard == [("Wie viele spielen? 2 Spieler.", "de")]
     view(handle_lobby(lobby, Command.NEXT), ())  # type: ignore[arg-type]  # it goes on
     assert ear.last == "3 Spieler."
+
+
+def test_the_drawing_of_a_question_about_the_copy_is_said() -> None:
+    known = registry.load("inner-compass")
+    names = ("Ann", "Ben")
+    lobby = open_lobby(manifests(known), names, Setup(names, "track"), known.id)
+    lobby = replace(with_console(lobby, language="en"), copies={known.id: OwnersCopy()})
+    ear = Ear()
+    view = SpeechView(ear, voice)
+    while lobby.question is None or lobby.question.board is None:
+        is_start = lobby.question is not None and lobby.question.key == "start"
+        after = answer(lobby, "check") if is_start else handle_lobby(lobby, Command.CONFIRM)
+        assert isinstance(after, Lobby)
+        lobby = after
+    view(lobby, ())
+    assert ear.last == (
+        "Does section A look like this, north up? Happiness, Happiness, Fear. "
+        "Sadness, Anger, Fear. Sadness, Love, Happiness. Like this."
+    )
+    view(handle_lobby(lobby, Command.NEXT), ())  # type: ignore[arg-type]  # it goes on
+    assert "Happiness" not in ear.last, "only the other answer"
+    touching = answer(lobby, "no")
+    assert isinstance(touching, Lobby)
+    view(touching, ())
+    assert ear.last.endswith("row 1, column 1: Happiness.")
+    view(handle_lobby(touching, Command.RIGHT), ())  # type: ignore[arg-type]  # it goes on
+    assert ear.last == "row 1, column 2: Happiness."
 
 
 def test_secrets_are_not_said(draw: Draw) -> None:
