@@ -1,7 +1,7 @@
 """Entry of a name on a grid of letters, for boxes without a keyboard.
 
-A joystick moves over the letters; beside its last column is *done*. Keys that only lead on and back
-choose *done* or a row first, then a letter in it.
+A joystick moves over the letters; beside its last column is *done*, which a held key takes from
+every letter. Keys that only lead on and back choose *done* or a row first, then a letter in it.
 """
 
 from collections.abc import Mapping
@@ -25,6 +25,8 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-’"
 """The letters where the language is not known."""
 DELETING: Final = (Command.BACK, Command.MENU, Command.UNDO)
 """The commands that delete a letter: each kind of keys has one of them."""
+FINISHING: Final = Command.CORRECT
+"""The command that ends the name wherever the cursor is: A is held, on a box with a joystick."""
 _TAKE, _DELETE = "take", "delete"
 _BEFORE_CAPITALS: Final = ("", "-", "’")
 """What a capital letter follows in a name."""
@@ -102,6 +104,11 @@ def confirm(entry: NameEntry) -> tuple[NameEntry, bool]:
         return replace(entry, mark=GridMark.IN_ROW), False
     answer = _TAKE if entry.mark is GridMark.DONE else entry.letters[entry.at]
     return enter_answer(entry, answer)
+
+
+def finish(entry: NameEntry) -> tuple[NameEntry, bool]:
+    """Return the entry whose name is complete unless it is empty, and whether it is."""
+    return entry, bool(entry.name)
 
 
 def move(entry: NameEntry, way: Command) -> NameEntry:

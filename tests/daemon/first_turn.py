@@ -11,7 +11,7 @@ from typing import Final
 from companion.devices.debounce import DIRECTION
 from companion.emulation.robot import BETWEEN
 from companion.table.lobby.lobby import AGAIN, Lobby
-from companion.table.name_entry import ACROSS, DIAL, GridMark
+from companion.table.name_entry import ACROSS, DIAL
 from companion.table.state import Table
 from tests.daemon.sensible import HOLD_FROM
 from tests.rig import Rig, running, settings
@@ -67,6 +67,9 @@ class Newcomer:
 
     async def _answer(self, lobby: Lobby) -> None:
         assert lobby.question is not None
+        if lobby.dialling is not None:
+            await self._spell(NAMES[sum(key.startswith("name.") for key, _ in lobby.given)])
+            return
         listed = [answer for answer, _ in lobby.question.answers]
         if AGAIN in listed:
             wanted: object = AGAIN
@@ -80,8 +83,6 @@ class Newcomer:
             wanted = listed[lobby.cursor]
         await self._move_to(listed.index(wanted), len(listed))
         await self.tap("a")
-        if wanted == DIAL:
-            await self._spell(NAMES[int(lobby.question.key.removeprefix("name."))])
 
     async def _move_to(self, target: int, count: int) -> None:
         """Move the cursor; where it is far, hold the joystick and go a step too far."""
@@ -111,12 +112,9 @@ class Newcomer:
             down, right = there[0] - here[0], there[1] - here[1]
             await self.tap(*(("down",) * down or ("up",) * -down))
             await self.tap(*(("right",) * right or ("left",) * -right), "a")
-        entry = self._lobby.dialling
-        assert entry is not None
-        way = "left" if entry.at % ACROSS < ACROSS // 2 else "right"
-        while self._lobby.dialling is not None and self._lobby.dialling.mark is not GridMark.DONE:
-            await self.tap(way)
-        await self.tap("a")
+        self._read()
+        self.presses += 1
+        await self.rig.hold("a")
 
     @property
     def _lobby(self) -> Lobby:

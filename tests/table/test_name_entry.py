@@ -192,6 +192,42 @@ class TestName:
         assert stage.question is not None
         assert stage.question.answers[stage.cursor][0] == "dial"
 
+    @pytest.mark.parametrize("moves", [(), (Command.DOWN,), (Command.DOWN, Command.LEFT)])
+    def test_a_held_key_ends_the_name_from_every_letter(self, moves: tuple[Command, ...]) -> None:
+        one = pressed(on_letters(), Command.CONFIRM, *moves)
+        assert lobby_labels(one)[Command.CORRECT].key == "dial.take"
+        assert dict(pressed(one, Command.CORRECT).given)["name.0"] == "A"
+
+    def test_no_held_key_ends_an_empty_name(self) -> None:
+        none = on_letters()
+        assert Command.CORRECT not in lobby_labels(none)
+        assert entry(pressed(none, Command.CORRECT)) == entry(none)
+
+    def test_the_held_key_is_said_where_there_is_one(self) -> None:
+        one = pressed(on_letters(), Command.CONFIRM)
+        for keys in KeyLayout:
+            grid = screen(one, keys).letters
+            assert grid is not None
+            assert grid.held == ("hold A" if keys is KeyLayout.FULL else "")
+
+    def test_the_letters_for_the_next_name_follow_where_nobody_is_known(self) -> None:
+        naming = Naming(("Player 1", "Player 2"), (), {}, frozenset({"Player 1", "Player 2"}))
+        stage = replace(lobby(), names=naming.names, naming={"en": naming}, usual=())
+        first = answer(stage, 3, "dial")
+        assert isinstance(first, Lobby)
+        assert screen(first).status == "1/3"
+        second = pressed(first, Command.CONFIRM, Command.CORRECT)
+        assert entry(second) == NameEntry(entry(first).letters)
+        assert screen(second).status == "2/3"
+        listed = pressed(second, Command.BACK)
+        assert listed.dialling is None
+        assert listed.question is not None
+        assert listed.question.key == "name.1"
+        third = pressed(second, Command.CONFIRM, Command.CORRECT)
+        last = pressed(third, Command.RIGHT, Command.CONFIRM, Command.CORRECT)
+        assert last.dialling is None
+        assert [name for key, name in last.given if key.startswith("name.")] == ["A", "A 2", "B"]
+
     def test_people_come_first_then_the_letters_then_colours(self) -> None:
         naming = Naming(
             (*NAMES, "Player 1", "Orange"), (), {"Orange": "orange"}, frozenset({"Player 1"})

@@ -48,16 +48,22 @@ def lay_out_letters(grid: LetterGrid, size: tuple[int, int]) -> LetterLayout:
     else:
         marked = Rect(grid.column * cell, top, (grid.column + 1) * cell - 1, top + LINE - 1)
     return LetterLayout(
-        (*labels, *_done(grid.done, left, width, count)),
+        (*labels, *_done(grid, left, width, count)),
         (Rect(edge, LINE, edge, bottom),) if grid.done else (),
         (marked,),
     )
 
 
-def _done(words: str, left: int, width: int, count: int) -> list[TextLabel]:
-    """Return the words of the choice in the middle of the room beside the letters."""
+def _done(grid: LetterGrid, left: int, width: int, count: int) -> list[TextLabel]:
+    """Return the words of the choice in the middle of the room beside the letters.
+
+    The key that is held for it is below them, where there is room.
+    """
     columns = (width - left) // COLUMN
-    lines = lines_of(words, columns)[:count]
+    lines = lines_of(grid.done, columns)[:count]
+    held = lines_of(grid.held, columns) if grid.held else []
+    apart = [*lines, "", *held] if held else lines
+    lines = next((each for each in (apart, [*lines, *held]) if len(each) <= count), lines)
     above = (count - len(lines)) // 2 + 1
     return [
         TextLabel(

@@ -236,6 +236,8 @@ def _on_letters(lobby: Lobby, entry: NameEntry, command: Command) -> Lobby | Gam
     """Return the result of a key while a name is entered; *back* deletes a letter of it."""
     if command is Command.CONFIRM:
         return _written(lobby, name_entry.confirm(entry))
+    if command is name_entry.FINISHING:
+        return _written(lobby, name_entry.finish(entry))
     if command in name_entry.DELETING:
         return _showing(lobby, name_entry.delete_letter(entry)) if entry.name else _closed(lobby)
     is_step = command in STEPS or command in PLAIN
@@ -258,7 +260,18 @@ def _written(lobby: Lobby, written: tuple[NameEntry, bool]) -> Lobby | GameStart
     newcomers = (name, *lobby.newcomers)
     usual = (*lobby.usual, (question.key, name))
     after = _accepted(replace(lobby, newcomers=newcomers, usual=usual), question, name)
-    return _on_entry(after) if isinstance(after, Lobby) else after
+    return _on_next_name(after) if isinstance(after, Lobby) else after
+
+
+def _on_next_name(lobby: Lobby) -> Lobby:
+    """Return the lobby with the letters for the next name, if it asks for one.
+
+    Where people are left whom the box knows, they are listed, with the cursor on the letters.
+    """
+    question = lobby.question
+    if question is None or question.answers[0][0] != name_entry.DIAL:
+        return _on_entry(lobby)
+    return replace(_opening(lobby, name_entry.DIAL), cursor=0)
 
 
 def _on_entry(lobby: Lobby) -> Lobby:

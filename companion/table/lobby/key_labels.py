@@ -7,7 +7,7 @@ from companion.table.binding import label
 from companion.table.command import CLOSING, PLAIN, Command
 from companion.table.lobby.inputs import is_in_plane
 from companion.table.lobby.lobby import Lobby
-from companion.table.name_entry import DELETING
+from companion.table.name_entry import DELETING, FINISHING
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import HELD, JoinCode, Notice
 
@@ -39,7 +39,8 @@ def _back(lobby: Lobby) -> dict[Command, Text]:
     """Return the binding of *back*; at the first question it may return to the last game."""
     back, console = label("back"), lobby.console
     if lobby.dialling is not None:
-        return dict.fromkeys(DELETING, label("delete") if lobby.dialling.name else back)
+        done = {FINISHING: text("dial.take")} if lobby.dialling.name else {}
+        return {**dict.fromkeys(DELETING, label("delete") if done else back), **done}
     if lobby.given:
         return {Command.BACK: back, Command.MENU: back}
     returning = {Command.BACK: back} if lobby.can_return or lobby.is_inside else {}

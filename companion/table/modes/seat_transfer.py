@@ -34,8 +34,12 @@ def bindings(_: Table, given: SeatTransfer) -> tuple[Binding, ...]:
 def _on_letters(given: SeatTransfer, entry: NameEntry) -> tuple[Binding, ...]:
     """Return the bindings while a name is entered; *back* deletes a letter of it."""
     back = label("delete" if entry.name else "back")
+    take = partial(_take_name, given=given)
+    finish, finished = text("dial.take"), partial(take, written=name_entry.finish(entry))
+    done = (Binding(name_entry.FINISHING, finish, finished, shown=False),) if entry.name else ()
     return (
-        Binding(Command.CONFIRM, label("take"), partial(_chosen, given=given)),
+        Binding(Command.CONFIRM, label("take"), partial(take, written=name_entry.confirm(entry))),
+        *done,
         *(
             Binding(key, back, partial(_deleted, given=given), shown=key is not Command.UNDO)
             for key in name_entry.DELETING
@@ -62,13 +66,18 @@ def _all_seats(table: Table, _: InputEvent) -> Table:
     return with_console(table, cover=SeatTransfer())
 
 
-def _chosen(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
-    """Take the seat, then a letter; a complete name transfers the seat."""
-    if given.seat is None or given.entry is None:
-        entry = name_entry.begin(table.console.alphabets, table.console.language)
-        return with_console(table, cover=SeatTransfer(given.cursor, entry))
-    entry, complete = name_entry.confirm(given.entry)
-    if not complete:
+def _chosen(table: Table, _: InputEvent, *, given: SeatTransfer) -> Table:
+    """Take the seat, and open the letters."""
+    entry = name_entry.begin(table.console.alphabets, table.console.language)
+    return with_console(table, cover=SeatTransfer(given.cursor, entry))
+
+
+def _take_name(
+    table: Table, press: InputEvent, *, given: SeatTransfer, written: tuple[NameEntry, bool]
+) -> Table:
+    """Go on with the name as written so far; a complete name transfers the seat."""
+    entry, complete = written
+    if given.seat is None or not complete:
         return with_console(table, cover=replace(given, entry=entry))
     after, name = close_cover(table, press), _own(table, given.seat, entry.name)
     return transfer_seat(after, given.seat, name, press.timestamp)

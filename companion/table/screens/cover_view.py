@@ -28,7 +28,7 @@ from companion.table.screens.headline import (
     limit,
     with_cursor,
 )
-from companion.table.screens.letter_view import letter_screen
+from companion.table.screens.letter_view import letter_screen, with_held_key
 from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.log_view import log_page
 from companion.table.screens.screen import (
@@ -88,7 +88,8 @@ def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen |
             | LevelChoice()
             | ClockMenu() as shown
         ):
-            return replace(_menu(table, shown.cursor, voice), footer=line)
+            screen = replace(_menu(table, shown.cursor, voice), footer=line)
+            return with_held_key(screen, voice, keys)
         case JoinCode() | TopicPages() | SheetRules() | Enrolment():
             return _pages(table, voice, rows, keys)
         case log:

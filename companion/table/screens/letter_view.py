@@ -1,7 +1,10 @@
 """The letters for a name, as a grid on a panel."""
 
+from msgspec.structs import replace
+
 from companion.engine.text import text
 from companion.table.name_entry import GridMark, NameEntry, question, spelled
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import LetterGrid, Row, RowMark, Screen
 from companion.table.voice import Voice
 
@@ -23,3 +26,11 @@ def letter_screen(entry: NameEntry, voice: Voice) -> Screen:
             is_done=entry.mark is GridMark.DONE,
         ),
     )
+
+
+def with_held_key(screen: Screen, voice: Voice, keys: KeyLayout) -> Screen:
+    """Return the screen with the key that ends a name from every letter; small boxes have none."""
+    grid = screen.letters
+    if grid is None or not grid.done or keys is not KeyLayout.FULL:
+        return screen
+    return replace(screen, letters=replace(grid, held=voice.short(text("dial.held"))))

@@ -77,6 +77,8 @@ class LetterGrid(msgspec.Struct, frozen=True):
     """What the choice beside the letters says; empty while there is nothing to be done with."""
     is_done: bool = False
     """Whether it is under the cursor."""
+    held: str = ""
+    """The key that takes it from every letter when it is held."""
 
 
 class Screen(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ from companion.table.screens.headline import (
     with_cursor,
     with_name,
 )
-from companion.table.screens.letter_view import letter_screen
+from companion.table.screens.letter_view import letter_screen, with_held_key
 from companion.table.screens.line_breaks import lines_of
 from companion.table.screens.list_view import listing
 from companion.table.screens.screen import Row, RowMark, Screen
@@ -156,7 +156,10 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     if lobby.dialling is not None:
         used = "name" if lobby.dialling.name else "lobby"
         footer = voice.short(text(f"keys.{used}.{keys}"))
-        return replace(letter_screen(lobby.dialling, voice), footer=footer)
+        letters = letter_screen(lobby.dialling, voice)
+        whose = replace(lobby, dialling=None).question
+        status = "" if whose is None or lobby.dialling.name else whose.status
+        return with_held_key(replace(letters, footer=footer, status=status), voice, keys)
     screen = Screen(
         title=voice.short(question.ask),
         status=question.status if question.place is None else voice.short(question.place),

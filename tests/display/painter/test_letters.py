@@ -15,7 +15,8 @@ from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES, Alphabets
 from companion.table.command import Command
 from companion.table.name_entry import NameEntry, begin, move
-from companion.table.screens.letter_view import letter_screen
+from companion.table.screens.headline import KeyLayout
+from companion.table.screens.letter_view import letter_screen, with_held_key
 from companion.table.screens.screen import Screen
 from tests.golden import assert_matches
 
@@ -38,7 +39,8 @@ def entered(language: str, kind: str, name: str = "Jo") -> NameEntry:
 def screen(language: str, kind: str, keys: str = "full") -> Screen:
     voice = Catalogue(language, registry.load("inner-compass"), ())
     shown = letter_screen(entered(language, kind), voice)
-    return replace(shown, footer=voice.short(text(f"keys.name.{keys}")))
+    shown = replace(shown, footer=voice.short(text(f"keys.name.{keys}")))
+    return with_held_key(shown, voice, KeyLayout(keys))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -52,7 +54,11 @@ def test_pictures(size: tuple[int, int], language: str, kind: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut(language: str, size: tuple[int, int], keys: str) -> None:
-    assert overflow(screen(language, "done", keys), size) == ()
+    shown = screen(language, "done", keys)
+    assert overflow(shown, size) == ()
+    assert shown.letters is not None
+    drawn = [label.shown for label in lay_out_letters(shown.letters, size).labels]
+    assert (shown.letters.held in drawn) == (keys == "full"), "the held key is below *done*"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
