@@ -23,18 +23,18 @@ def rewritten(text: str, before: str, after: str) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the keys of a sheet with their lines; comments and empty lines have no key."""
-    key, lines = "", ""
+    """Yield the keys of a sheet with their lines; comments and empty lines between have no key."""
+    key, lines, between = "", "", ""
     for line in text.splitlines(keepends=True):
         found = _KEY.match(line)
-        if found is None and line[:1] in (" ", "-", "\t"):
-            lines += line
-            continue
-        if lines:
-            yield key, lines
-        key, lines = ("" if found is None else found[1]), line
-    if lines:
-        yield key, lines
+        if found is not None:
+            yield from ((name, part) for name, part in ((key, lines), ("", between)) if part)
+            key, lines, between = found[1], line, ""
+        elif line.startswith("#") or not line.strip():
+            between += line
+        else:
+            lines, between = f"{lines}{between}{line}", ""
+    yield from ((name, part) for name, part in ((key, lines), ("", between)) if part)
 
 
 def _ended(lines: str) -> str:
