@@ -162,6 +162,7 @@ class _Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sign: Word = ""
     size: _Positive = 0.8
     name: Word = ""
+    drawn: bool = False
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

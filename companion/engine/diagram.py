@@ -27,6 +27,8 @@ class Cell(msgspec.Struct, frozen=True):
     icon: str = ""
     mark: str = ""
     place: str = ""
+    points: bool = False
+    """Whether the icon points along the row, so that it turns with a board on its side."""
 
 
 class Diagram(msgspec.Struct, frozen=True):

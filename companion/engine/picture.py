@@ -85,7 +85,8 @@ class Look(msgspec.Struct, frozen=True):
     """How a kind of piece is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
 
     ``size`` is the fraction of the space that it fills. A piece without its own name has the name
-    of its look, the key of a text.
+    of its look, the key of a text. What is only ``drawn``, such as what is printed on the board, is
+    no piece that people move.
     """
 
     shape: str = "square"
@@ -95,6 +96,7 @@ class Look(msgspec.Struct, frozen=True):
     sign: str = ""
     size: float = 0.8
     name: str = ""
+    drawn: bool = False
 
 
 class PieceKind(msgspec.Struct, frozen=True):

@@ -1,9 +1,11 @@
 """Layout of boards on the panel: the whole board, or a crop around the marked spaces."""
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.display.painter.icons import SIZE, Pattern
 from companion.display.painter.primitives import (
@@ -80,8 +82,9 @@ def lay_out_boards(
     """Return boards as large as possible: stacked, on a wide or low panel side by side.
 
     They start ``left`` pixels from the edge, between title and footer; a low panel has room for
-    them only beside its title. A board that does not fit is cropped around the marked space, with
-    dotted bars that show which part is visible.
+    them only beside its title. A column that is too high goes on beside itself, and a wider board
+    is laid on its side, if all of it fits so. Any other board that does not fit is cropped around
+    the marked space, with dotted bars that show which part is visible.
     """
     shown = diagrams[:_MOST]
     low, beside = is_low(size), size[0] > _USUAL or is_low(size)
@@ -91,9 +94,13 @@ def lay_out_boards(
     top = 0 if low else LINE
     columns = _FEWER if low else _FEW
     across = columns * (SIZE + 1) if low or height < _WHOLE else _ACROSS
+    is_alone = len(shown) == 1 or not beside
     start, width, boards = left, 0, list[BoardLayout]()
     for diagram in shown:
-        boards.append(_board(diagram, icons, _Area(left, top, across, height)))
+        area = _Area(left, top, across, height)
+        room = replace(area, width=max(across, _ACROSS) if is_alone else across)
+        folded, patterns = _folded(diagram, icons, room)
+        boards.append(_board(folded, patterns, area if folded is diagram else room))
         width = max(width, left - start + boards[-1].width)
         if beside:
             left = start + width
@@ -105,6 +112,36 @@ def lay_out_boards(
         tuple(box for board in boards for box in board.inverted),
         tuple(bar for board in boards for bar in board.bars),
     )
+
+
+def _folded(
+    diagram: Diagram, icons: Mapping[str, Pattern], area: _Area
+) -> tuple[Diagram, Mapping[str, Pattern]]:
+    """Return a board that is too high in a form that fits, with its pictures; else as it is.
+
+    A single column goes on beside itself. A wider board is laid on its side, its top at the left.
+    """
+    rows, columns = len(diagram.rows), max(map(len, diagram.rows))
+    edge = _needed(diagram, icons)
+    fitting = area.height // edge
+    if rows <= max(columns, fitting) or not fitting:
+        return diagram, icons
+    if columns == 1:
+        height = -(-rows // -(-rows // fitting))
+        parts = [diagram.rows[row : row + height] for row in range(0, rows, height)]
+        cells = zip_longest(*([cell for (cell,) in part] for part in parts), fillvalue=Cell())
+    else:
+        cells = zip_longest(*diagram.rows, fillvalue=Cell())
+        pointing = {cell.icon for row in diagram.rows for cell in row if cell.points}
+        icons = {name: _turned(each) if name in pointing else each for name, each in icons.items()}
+    folded = Diagram(tuple(cells))
+    fits = len(folded.rows) <= fitting and len(folded.rows[0]) * edge <= area.width
+    return (folded, icons) if fits else (diagram, icons)
+
+
+def _turned(pattern: Pattern) -> Pattern:
+    """Return a picture with its rows as columns: what points to the right then points down."""
+    return tuple(map("".join, zip_longest(*pattern, fillvalue=".")))
 
 
 def _board(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> BoardLayout:
@@ -130,8 +167,7 @@ def _board(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> Board
 def _window(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> _Window:
     """Return the whole board if its pictures fit its spaces, else the marked part of it."""
     rows, columns = len(diagram.rows), max(map(len, diagram.rows))
-    drawn = [icons[cell.icon] for row in diagram.rows for cell in row if cell.icon in icons]
-    needed = max((max(len(each), *map(len, each)) for each in drawn), default=1)
+    needed = _needed(diagram, icons)
     edge = min(area.height // rows, area.width // columns)
     if edge >= needed:
         return _Window(range(rows), range(columns), edge)
@@ -149,6 +185,12 @@ def _window(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> _Win
         _part([column for _, column in at], columns, area.width // edge),
         edge,
     )
+
+
+def _needed(diagram: Diagram, icons: Mapping[str, Pattern]) -> int:
+    """Return the edge length of the largest picture on a board, in pixels."""
+    drawn = [icons[cell.icon] for row in diagram.rows for cell in row if cell.icon in icons]
+    return max((max(len(each), *map(len, each)) for each in drawn), default=1)
 
 
 def _part(marked: list[int], whole: int, count: int) -> range:

@@ -13,6 +13,8 @@ from companion.games.compass_points.variant import Variant, square
 
 LARGEST: Final = 9
 """The largest board whose signs fit on a panel, in squares along a side."""
+_GOAL: Final = "goal-"
+"""How the places of goals begin; their side follows."""
 
 
 def diagram(state: State) -> Diagram | None:
@@ -45,10 +47,16 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
         case "do.corner":
             return (_drawn(state.variant, (), str(params["corner"])),)
         case "do.goal":
-            fronts = dict(state.variant.goals)[str(params["goal"])]
-            return (marked(_drawn(state.variant, (), None), fronts),)
+            return _goal(state.variant, str(params["goal"]))
+        case _ if (place := str(params.get("places", ""))).startswith(_GOAL):
+            return _goal(state.variant, place.removeprefix(_GOAL))
         case _:
             return shown_places(_drawn(state.variant, (), None), named_in(message))
+
+
+def _goal(variant: Variant, goal: str) -> tuple[Diagram, ...]:
+    """Return the board with the squares in front of a goal."""
+    return (marked(_drawn(variant, (), None), dict(variant.goals)[goal]),)
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:

@@ -1,5 +1,6 @@
 """Tiles in a row on a small display, beside their building's sign: the relevant one marked."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +15,8 @@ BUILDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {"maps": ARCHIVES, "specialists": UNIVERSITY, "items": TEMPLE, "abilities": ILLUMINATI}
 )
 """Where tiles of a kind are laid out."""
+_OPEN_TILE: Final = re.compile(r"\b(map|hired|secret)-(\d+)")
+"""The place of an open tile in its building."""
 
 
 def _tiles(building: str, count: int, place: int) -> tuple[Diagram, ...]:
@@ -23,10 +26,16 @@ def _tiles(building: str, count: int, place: int) -> tuple[Diagram, ...]:
 
 
 def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
-    """Return where a tile is laid, or which of several equal ones is taken (GC-R40).
+    """Return where a tile is laid or put right, or which of several equal ones is taken (GC-R40).
 
     What everybody takes at the start is drawn once.
     """
+    if at := _OPEN_TILE.search(str(task.params.get("places", ""))):
+        building = {"map": ARCHIVES, "hired": UNIVERSITY}.get(at[1]) or (
+            TEMPLE if state.temple is not None else ILLUMINATI
+        )
+        place = int(at[2])
+        return _tiles(building, max(place, count(state, building)), place)
     params = task.params
     match task.key:
         case "do.lay" if state.round > 1:
@@ -49,7 +58,7 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
         case {"building": str(building), "slot": int(slot)} if building == TEMPLE and slot:
             return _tiles(TEMPLE, len(state.backs), slot)
         case {"action": "choose_tile", "place": int(place)}:
-            return _tiles(state.resolved, count(state), place)
+            return _tiles(state.resolved, count(state, state.resolved), place)
         case {"action": str(action)} if action.startswith("lay_") and state.phase is Phase.LAY:
             kind = draws.to_lay(state)
             if kind is None:
@@ -60,8 +69,10 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
             return ()
 
 
-def count(state: State) -> int:
-    """Return the number of open tiles in the building that resolves."""
+def count(state: State, building: str) -> int:
+    """Return the number of open tiles in a building."""
+    if building == TEMPLE:
+        return len(state.backs)
     kinds = {building: kind for kind, building in BUILDINGS.items()}
-    laid: tuple[str, ...] = getattr(state, kinds[state.resolved])
+    laid: tuple[str, ...] = getattr(state, kinds[building])
     return len(laid)

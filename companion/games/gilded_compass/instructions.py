@@ -94,7 +94,9 @@ def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
 
 def _taken_text(place: int, before: State) -> Text:
     """Return the taken tile, with its place and the number of tiles there."""
-    return text("do.take_tile", place=place, at=before.resolved, count=count(before))
+    return text(
+        "do.take_tile", place=place, at=before.resolved, count=count(before, before.resolved)
+    )
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:

@@ -19,6 +19,8 @@ _UNKNOWN: Final = "."
 """The letter of a space whose emotion is not known, or that has not been laid yet."""
 _ON_BOARD: Final = re.compile(r"seat-\d+-(r\dc\d)")
 """The place of a square on a player's board."""
+_ON_TRACK: Final = re.compile(r"track-(\d)")
+"""The place of a token on the track."""
 _SLIDES: Final = "slides"
 """The icon between the track as it lies and as it will lie."""
 
@@ -145,7 +147,7 @@ def _change(before: Sequence[str], after: Sequence[str], emotion: str) -> Diagra
     to = after.index(emotion)
     return Diagram(
         tuple(
-            (lying, Cell(_SLIDES if row == to else ""), slid)
+            (lying, Cell(_SLIDES if row == to else "", points=True), slid)
             for row, (lying, slid) in enumerate(
                 zip(_column(before, emotion), _column(after, emotion), strict=True)
             )
@@ -174,7 +176,12 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
         case _ if on_board := _ON_BOARD.fullmatch(params.get("places", "")):
             drawn = _square(state, on_board[1])
         case _ if "track-" in params.get("places", ""):
-            lying = Diagram(tuple((cell,) for cell in _column(state.track, "")))
+            here = _ON_TRACK.findall(params["places"])
+            cells = [
+                replace(cell, mark=CURSOR) if str(row) in here else cell
+                for row, cell in enumerate(_column(state.track, ""), 1)
+            ]
+            lying = Diagram(tuple((cell,) for cell in cells))
             return (*shown_places(chooser(state), named_in(message)), lying)
         case _:
             return shown_places(chooser(state), named_in(message))

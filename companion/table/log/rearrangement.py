@@ -5,20 +5,12 @@ What lies on the table follows from the state and the pending tasks: everything 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine.picture import Sprite
 from companion.engine.rules import AnyGame
-from companion.engine.text import Text, text
-from companion.table.task import Shift, Task, by_seat, named_seat
-from companion.table.text_lists import join_texts
-
-_PUT, _PUT_MORE, _TAKE_AWAY = "table.put_right", "table.put_right_more", "table.take_away"
-_NAMED: Final = 3
-"""How many things are named at once; the picture shows the others of a row."""
-_SEAT: Final = "seat-"
-"""How the places of a player's own things begin; their seat follows, from 1."""
-
+from companion.table.log.shift_words import is_unmoved, piece_name, seat_of, shift_words
+from companion.table.task import Shift, Task, by_seat
 
 Piece: TypeAlias = Sprite | int
 """A sprite on the table; a number stands for one token from the supply in front of that seat."""
@@ -79,7 +71,8 @@ def tasks_for(
     wrong = list[Task]()
     for shift in rearrangement(game, left):
         seat = _owner(shift)
-        wrong.append(Task(_words(game, shift), None, None if seat in gone else seat, shift))
+        what = shift_words(game, shift)
+        wrong.append(Task(what, None, None if seat in gone else seat, shift))
     shared = [task for task in wrong if task.seat is None]  # tokens slide on a correct row only
     return by_seat((*shared, *(task for task in wrong if task.seat is not None), *kept))
 
@@ -91,7 +84,7 @@ def _useful_run(game: AnyGame, tasks: Sequence[Task], missing: Counter[Piece]) -
     """
     for count in range(len(tasks), 0, -1):
         effect = effects(game, tasks[:count])
-        if all(_is_part(n, missing[each]) for each, n in effect.items() if _name(game, each)):
+        if all(_is_part(n, missing[each]) for each, n in effect.items() if _is_named(game, each)):
             return tasks[:count]
     return ()
 
@@ -114,45 +107,30 @@ def rearrangement(game: AnyGame, missing: Counter[Piece]) -> tuple[Shift, ...]:
         origin = next((each for each in wrong if _is_same(each, sprite)), None)
         if origin is not None:
             wrong.remove(origin)
+            if is_unmoved(origin, sprite):
+                continue
         shifts.append(Shift(() if origin is None else (origin,), (sprite,)))
     shifts += (Shift((sprite,), ()) for sprite in wrong)
-    named = _joined([each for each in shifts if _names(game, each.lies + each.belongs)])
+    named = _joined(
+        [each for each in shifts if any(_is_named(game, it) for it in each.lies + each.belongs)]
+    )
     tokens = ((each, n) for each, n in missing.items() if isinstance(each, int) and n)
     return (*named, *(Shift((), (), (each,)) for each in sorted(tokens)))
 
 
-def _names(game: AnyGame, sprites: Iterable[Sprite]) -> list[Text]:
-    return [name for sprite in sprites if (name := _name(game, sprite)) is not None]
-
-
-def _name(game: AnyGame, piece: Piece) -> Text | None:
-    """Return the name of a piece, at a place of a player that of its look, ``None`` without one."""
-    if isinstance(piece, int):
-        return game.supply_task(1)
-    picture = game.picture
-    if piece.name is not None or picture is None or _player(piece) is None:
-        return piece.name
-    look = picture.looks.get(piece.look)
-    return text(look.name) if look is not None and look.name else None
-
-
-def _named(sprites: Iterable[Sprite]) -> list[Sprite]:
-    return [sprite for sprite in sprites if sprite.name is not None]
+def _is_named(game: AnyGame, piece: Piece) -> bool:
+    return isinstance(piece, int) or piece_name(game, piece) is not None
 
 
 def _is_same(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether two sprites may show the same piece in two places."""
-    return (sprite.look, sprite.piece, _player(sprite)) == (other.look, other.piece, _player(other))
+    """Return whether two sprites may show the same piece in two places.
 
-
-def _player(sprite: Sprite) -> int | None:
-    """Return the seat of the owner of a piece, or of its place."""
-    named = named_seat(sprite.name)
-    if named is not None:
-        return named
-    number = sprite.place.removeprefix(_SEAT).partition("-")[0]
-    is_own = sprite.place.startswith(_SEAT) and number.isdigit()
-    return int(number) - 1 if is_own else None
+    The name of a player's piece may say where it is; that of another one tells it from its like.
+    """
+    seat = seat_of(sprite)
+    if (sprite.look, sprite.piece, seat) != (other.look, other.piece, seat_of(other)):
+        return False
+    return seat is not None or sprite.name == other.name
 
 
 def _joined(shifts: Sequence[Shift]) -> Iterator[Shift]:
@@ -176,24 +154,6 @@ def _by_place(sprites: Iterable[Sprite]) -> tuple[Sprite, ...]:
 
 def _owner(shift: Shift) -> int | None:
     """Return the seat of the player who makes the correction, ``None`` for all players."""
-    seats = {_player(sprite) for sprite in (*shift.lies, *shift.belongs)}
+    seats = {seat_of(sprite) for sprite in (*shift.lies, *shift.belongs)}
     seats |= {seat for seat, _ in shift.tokens}
     return next(iter(seats)) if len(seats) == 1 else None
-
-
-def _words(game: AnyGame, shift: Shift) -> Text:
-    """Return the instruction; the places are for the picture beside it.
-
-    They are the targets of the pieces, or their origins if the target has no name, such as a
-    player's supply.
-    """
-    for _, count in shift.tokens:
-        return game.supply_task(count)
-    named, origins = _named(shift.belongs), _named(shift.lies)
-    belongs = named or (() if origins else shift.belongs)
-    sprites = belongs or origins or shift.lies
-    names = [*dict.fromkeys(_names(game, sprites))]
-    places = " ".join(sorted({sprite.place for sprite in sprites}))
-    put = _PUT_MORE if len(names) > _NAMED else _PUT
-    what = join_texts(names[:_NAMED])
-    return text(put if belongs else _TAKE_AWAY, what=what, places=places)

@@ -74,7 +74,7 @@ def _phone_view(phone: PhoneLayout, zones: Sequence[Zone]) -> dict[str, Any]:
 
 def _look_view(look: Look, voice: Voice) -> dict[str, Any]:
     view = structs.asdict(look)
-    name = view.pop("name")
+    name, _ = view.pop("name"), view.pop("drawn")
     return {**view, "name": voice.long(text(name))} if name else view
 
 

@@ -122,3 +122,50 @@ def test_what_is_meant_is_always_seen_beside_words(
     columns = (size[0] - LEFT - board.width) // 6
     assert columns >= 9, "there is room for words"
     assert {label.shown for label in layout.labels} == {"T", "Word", "F"}
+
+
+ARROW = ("..#", "###", "..#")
+
+
+def column(*beside: str, points: bool = False) -> Diagram:
+    """A column of six pieces, and what is beside each of them."""
+    return Diagram(
+        tuple((Cell("sign"), *(Cell(icon, points=points) for icon in beside)) for _ in range(6))
+    )
+
+
+@pytest.mark.parametrize("size", [HIGH, LOW, WIDE])
+@pytest.mark.parametrize("boards", [1, 2])
+def test_all_pieces_of_a_column_are_drawn(size: tuple[int, int], boards: int) -> None:
+    board = lay_out_boards((column(),) * boards, ICONS, size)
+    assert len(board.pictures) == 6 * boards
+    assert not board.bars
+    assert max(picture.y for picture in board.pictures) + 7 <= size[1] - LINE
+
+
+def test_a_column_that_is_too_high_goes_on_beside_itself() -> None:
+    board = lay_out_boards((column(),), ICONS, LOW)
+    first, second = sorted({picture.x for picture in board.pictures})
+    assert [picture.x for picture in board.pictures] == [first, second] * 3
+    assert board.width == 2 * 8 + GAP
+    marked_one = Diagram((*column().rows[:3], (Cell("sign", "cursor"),), *column().rows[4:]))
+    (box,) = lay_out_boards((marked_one,), ICONS, LOW).inverted
+    assert (box.left, box.top) == (LEFT + 8, 0), "the fourth is at the top of the second column"
+
+
+def test_a_wider_board_that_is_too_high_lies_on_its_side_with_its_top_at_the_left() -> None:
+    board = lay_out_boards((column("dot"),), ICONS, LOW)
+    signs = [picture for picture in board.pictures if len(picture.pattern) == 7]
+    dots = [picture for picture in board.pictures if len(picture.pattern) == 2]
+    assert len({picture.y for picture in signs}) == len({picture.y for picture in dots}) == 1
+    assert [picture.x for picture in signs] == sorted({picture.x for picture in signs})
+    assert dots[0].y > signs[0].y
+    assert board.width == 6 * 8 + GAP
+
+
+def test_only_what_points_to_the_right_points_down_then() -> None:
+    icons = {**ICONS, "arrow": ARROW}
+    for points in (False, True):
+        board = lay_out_boards((column("arrow", points=points),), icons, LOW)
+        turned = (".#.", ".#.", "###") if points else ARROW
+        assert turned in {picture.pattern for picture in board.pictures}
