@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.codec import snake_case
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.holdings import Enter, Entered
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
-from companion.games.compass_jewels.actions import PlaceCard
+from companion.games.compass_jewels.actions import Move, PlaceCard, PlaceChecker, PutCard
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.cards import card, facing
@@ -139,6 +140,12 @@ class _Words(Words, frozen=True):
             if isinstance(action, Enter)
             else super().action_name(action)
         )
+
+    def brief(self, action: Action) -> Text:
+        """Return an action in a few words, without its squares, which no table names."""
+        if isinstance(action, Move | PlaceChecker | PutCard):
+            return text(f"verb.{snake_case(type(action).__name__)}")
+        return self.action_name(action)
 
     def describe(self, event: Event) -> Text:
         """Return an event in words."""

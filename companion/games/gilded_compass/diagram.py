@@ -30,12 +30,6 @@ def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
 
     What everybody takes at the start is drawn once.
     """
-    if at := _OPEN_TILE.search(str(task.params.get("places", ""))):
-        building = {"map": ARCHIVES, "hired": UNIVERSITY}.get(at[1]) or (
-            TEMPLE if state.temple is not None else ILLUMINATI
-        )
-        place = int(at[2])
-        return _tiles(building, max(place, count(state, building)), place)
     params = task.params
     match task.key:
         case "do.lay" if state.round > 1:
@@ -49,7 +43,19 @@ def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
         case "do.collections":
             return (Diagram(((Cell("tile"),),)),)
         case _:
-            return ()
+            return _put_right(state, str(params.get("places", "")))
+
+
+def _put_right(state: State, places: str) -> tuple[Diagram, ...]:
+    """Return where the first open tile among some places lies."""
+    at = _OPEN_TILE.search(places)
+    if at is None:
+        return ()
+    building = {"map": ARCHIVES, "hired": UNIVERSITY}.get(at[1]) or (
+        TEMPLE if state.temple is not None else ILLUMINATI
+    )
+    place = int(at[2])
+    return _tiles(building, max(place, count(state, building)), place)
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:

@@ -41,7 +41,7 @@ from companion.table.mode import Turn
 from companion.table.modes.clock_menu import turn_sand_timer
 from companion.table.modes.common_bindings import common_bindings
 from companion.table.narrowing.candidates import legal
-from companion.table.narrowing.intent import Choice
+from companion.table.narrowing.intent import Choice, values
 from companion.table.play import take
 from companion.table.state import (
     IdleFace,
@@ -105,8 +105,12 @@ def _taking(table: Table, only: Choice) -> Binding:
 
 
 def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
-    """Return the binding of an action that needs no list: no cursor shows it, so it is named."""
-    end, words = turn_end(table, action), table.game.action_name(action)
+    """Return the binding of an action that needs no list: no cursor shows it, so it is named.
+
+    Where a picture shows its places, it is named without them.
+    """
+    end, is_drawn = turn_end(table, action), table.game.choice_diagrams(table.state, values(action))
+    words = table.game.words.brief(action) if is_drawn else table.game.action_name(action)
     if end is TurnEnd.SAID:
         words = label(end)
     elif end is not None:

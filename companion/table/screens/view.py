@@ -6,18 +6,21 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.diagram import Diagram
 from companion.engine.game import Line
 from companion.engine.log import EntryKind
 from companion.engine.sides import Ranking, ranking_of
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
+from companion.table.choosing.choosing import at_once
 from companion.table.lobby import printed_sheet
 from companion.table.lobby.lobby import LANGUAGE, Lobby
 from companion.table.lobby.start import begins
-from companion.table.mode import DrawContribution, GameEnd, Pause, SetupLayout, TableTasks
+from companion.table.mode import DrawContribution, GameEnd, Pause, SetupLayout, TableTasks, Turn
 from companion.table.modes.draw_contribution import awaited_presses
 from companion.table.modes.stack import bindings, uncovered_mode
 from companion.table.modes.tasks import listed_tasks
+from companion.table.narrowing.intent import values
 from companion.table.previous_games.parties import PARTY
 from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens.bottom_line import bottom_line, cut
@@ -359,8 +362,9 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = assumption_line(table, voice) or voice.short(_prompt(table))
     footer = _bottom(what, bottom_line(bindings(table), voice, keys), voice)
-    board = table.game.diagram(table.state)
-    cramped = rows < ROWS and len(shown) >= rows
+    drawn = _drawn_at_once(table)
+    board = next(iter(drawn), table.game.diagram(table.state))
+    cramped = not drawn and rows < ROWS and len(shown) >= rows
     title, beside = voice.short(table_title(table)), _beside_title(table, words, voice)
     if what not in footer:
         below = () if board is not None else _asking(what, shown, rows, voice)
@@ -379,8 +383,12 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
             else:
                 yields = status is None or is_count(status)
                 besides = (taken, _beside_title(table, (), voice)) if yields else (taken,)
-                is_name = not yields and table_title(table).key != "table.together"
-                above, kept = _squeezed(title, what, besides, voice, is_name=is_name)
+                wordings = _wordings_of_prompt(table, what, voice)
+                together = named_seat(table_title(table)) is None
+                fitting = _fitting(title, wordings, besides, voice, together=together)
+                above, kept = fitting or _squeezed(
+                    title, wordings, besides, voice, is_name=not yields and not together
+                )
                 beside = beside if apart and not kept else kept
         title, shown = above or title, shown if above else (*shown, *below)
     return Screen(
@@ -388,22 +396,53 @@ def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         status=beside,
         rows=shown,
         footer=footer,
-        diagrams=() if board is None or table.stopped or cramped else (board,),
+        diagrams=() if board is None or table.stopped or cramped else (drawn or (board,)),
         icons=table.game.icons,
     )
 
 
+def _drawn_at_once(table: Table) -> tuple[Diagram, ...]:
+    """Return pictures of the action that *confirm* takes without a list, if it has places."""
+    only = at_once(table) if isinstance(uncovered_mode(table), Turn) else None
+    if only is None or only.action is None:
+        return ()
+    return table.game.choice_diagrams(table.state, values(only.action))
+
+
+def _wordings_of_prompt(table: Table, what: str, voice: Voice) -> tuple[str, ...]:
+    """Return what is asked, and its briefest form if it is the prompt and the language has one."""
+    brief = voice.short(text("prompt.brief", what=_prompt(table)))
+    return (what,) if assumption_line(table, voice) else tuple(dict.fromkeys((what, brief)))
+
+
+def _fitting(
+    title: str, wordings: Sequence[str], besides: Sequence[str], voice: Voice, *, together: bool
+) -> tuple[str, str] | None:
+    """Return a title with the fullest wording of the prompt that fits, and the status.
+
+    A prompt for all players may go without its title. ``None`` if all of them are too long.
+    """
+    for what in wordings:
+        for beside in besides:
+            for line in (with_name(title, what), what) if together else (with_name(title, what),):
+                if len(line) + (len(beside) + 1 if beside else 0) <= voice.columns:
+                    return line, beside
+    return None
+
+
 def _squeezed(
-    title: str, what: str, besides: Sequence[str], voice: Voice, *, is_name: bool
+    title: str, wordings: Sequence[str], besides: Sequence[str], voice: Voice, *, is_name: bool
 ) -> tuple[str, str]:
-    """Return a title with the beginning of the prompt, and the status.
+    """Return a title with the beginning of a prompt that is too long, and the status.
 
     Where there is no room for a few letters of it, the prompt is shown alone, since a row or the
     clock has the name; but a name that only the title has is kept, beside words such as *last
-    turn*.
+    turn*, and alone if the prompt has a briefest form.
     """
+    is_brief = len(wordings) > 1
+    what = wordings[-1]
     line = with_name(title, what)
-    for beside in besides:
+    for beside in () if is_brief and is_name else besides:
         room = voice.columns - (len(beside) + 1 if beside else 0)
         if room >= len(title) + _ASKED:
             return cut(line, room), beside

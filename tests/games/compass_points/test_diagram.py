@@ -48,6 +48,9 @@ def test_a_goal_is_shown_by_the_squares_before_it() -> None:
     for side, fronts in state.variant.goals:
         (diagram,) = GAME.text_diagrams(state, text("do.goal", goal=side))
         assert marks(diagram, CURSOR) == set(fronts)
+        assert GAME.text_diagrams(state, text("table.put_right", places=f"goal-{side}")) == (
+            diagram,
+        )
     assert {side for side, _ in state.variant.goals} == set(SIDES)
 
 

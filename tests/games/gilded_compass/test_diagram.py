@@ -24,6 +24,25 @@ def test_one_of_several_equal_tiles_is_shown_by_its_place() -> None:
     assert GAME.text_diagrams(table(), text("do.treasures")) == ()
 
 
+@pytest.mark.parametrize(
+    ("c_building", "place", "building"),
+    [
+        ("temple", "secret-2", "temple"),
+        ("illuminati", "secret-2", "illuminati"),
+        ("temple", "map-4", "archives"),
+        ("temple", "hired-6", "university"),
+    ],
+)
+def test_a_tile_that_is_put_right_is_shown_by_its_place(
+    c_building: str, place: str, building: str
+) -> None:
+    state = table(setup(3, c_building=c_building))
+    (diagram,) = GAME.text_diagrams(state, text("table.put_right", places=place))
+    sign, count, marked = meant(diagram)
+    assert (sign, marked) == (f"building-{building}", [int(place[-1])])
+    assert count >= marked[0]
+
+
 def test_dice_go_to_a_tile_of_the_temple() -> None:
     """GC-TEMPLE-1."""
     state = table(setup(3, c_building="temple"))

@@ -9,22 +9,19 @@ import pytest
 from companion.engine import registry
 from companion.engine.diagram import CURSOR
 from companion.engine.fold import Draw, sampler
-from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.picture import Sprite
 from companion.engine.text import Text, text
 from companion.i18n.catalogue import Catalogue
-from companion.table.ledger import apply_repair, take_back, tick_off
+from companion.table.ledger import apply_repair, take_back
 from companion.table.log.repair import Delete, drop_misfits
 from companion.table.log.repair import begin as begin_repair
 from companion.table.log.shift_words import shift_words
-from companion.table.narrowing.candidates import legal
-from companion.table.play import begin, draw_chance, take
 from companion.table.state import Table
 from companion.table.task import Shift, Task
+from tests.table.random_walks import LEVELS, NAMES, walk
 from tests.table.test_time import at
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
 SQUARE = r"[a-i]\d"
 PICTURED = {
     "compass-jewels": SQUARE,
@@ -34,7 +31,6 @@ PICTURED = {
     "inner-compass": rf"{SQUARE}|track-\d|seat-\d-r\dc\d",
 }
 """The places for which ordinary tasks have a picture, and choices of such places."""
-LEVELS = [(name, level) for name in PICTURED for level in registry.load(name).levels]
 PIECES = {"table.piece_to", "table.piece_at", "table.piece_replaced"}
 PILES = {"table.pile_more", "table.pile_fewer"}
 
@@ -66,16 +62,9 @@ def changed(table: Table, source: random.Random, draw: Draw, now: int) -> Iterat
 def walks(name: str, level: str, seed: int, steps: int) -> Iterator[Table]:
     """Yield tables of a random game whose log was changed, after all tasks were done."""
     source = random.Random(seed)
-    draw, game = sampler(source), registry.load(name)
-    table = begin(game, Setup(NAMES[: min(4, max(game.players))], level), (), at(0), draw).table
-    for now in range(1, steps):
-        seats = [seat for seat in table.game.awaited(table.state) if seat >= 0]
-        if table.is_over or not seats:
-            return
-        action = source.choice(legal(table.game, table.state, source.choice(seats)))
-        table = draw_chance(take(table, action, at(now), draw), at(now), draw)
-        table = tick_off(table, len(table.tasks), at(now)) if table.tasks else table
-        yield from changed(table, source, draw, now)
+    for table, now in walk(name, level, source, steps):
+        if not table.tasks:
+            yield from changed(table, source, sampler(source), now)
 
 
 def check(table: Table, task: Task, places: str) -> None:

@@ -11,6 +11,7 @@ from companion.display.painter.layout import lay_out
 from companion.display.painter.primitives import LINE
 from companion.engine import registry
 from companion.engine.game import Setup
+from companion.engine.text import text
 from companion.table.mode import Turn
 from companion.table.modes.stack import mode_of
 from companion.table.screens.headline import table_title
@@ -52,10 +53,17 @@ def is_asked(table: Table) -> bool:
 
 def look(table: Table, voice: Voice, size: tuple[int, int]) -> None:
     current = table.game.current_player(table.state)
-    what = voice.short(table.game.prompt(table.state, current))
+    prompt = table.game.prompt(table.state, current)
+    what, brief = voice.short(prompt), voice.short(text("prompt.brief", what=prompt))
     screen = view(table, voice, size[1] // LINE - 2, KeyLayout.FULL)
     shown = [label.shown for label in lay_out(screen, size).labels]
-    asks = any(what.split()[0] in line or is_beginning(line, what) for line in shown)
+    asks = any(
+        what.split()[0] in line
+        or brief in line
+        or is_beginning(line, what)
+        or is_beginning(line, brief)
+        for line in shown
+    )
     assert asks or gives_way(table, voice, shown), (what, shown)
 
 
