@@ -19,7 +19,7 @@ from companion.table.lobby import (
     copy_guide,
     deviations,
 )
-from companion.table.lobby.box_settings import NextGameSettings, StarterRule
+from companion.table.lobby.box_settings import NextGameSettings, SettingsEntry, StarterRule
 from companion.table.lobby.deviations import Basis, Deviations
 from companion.table.lobby.last_game import LastGame
 from companion.table.lobby.suspended_game import SuspendedGame
@@ -178,7 +178,8 @@ class Lobby(msgspec.Struct, frozen=True):
         if self.choosing_left:
             return _left(self)
         if self.deviations.open:
-            more = box_settings.entries_for_game(self.chosen, self.base.clock)
+            listed = box_settings.entries_for_game(self.chosen, self.base.clock)
+            more = tuple(entry for entry in listed if entry[0] in _relevant_settings(self))
             return deviations.question(self.basis, self.deviations, more)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
@@ -201,6 +202,17 @@ def open_lobby(
 
 def _languages(console: Console) -> tuple[tuple[object, Text], ...]:
     return tuple((code, text(f"language.{code}")) for code in console.languages)
+
+
+def _relevant_settings(lobby: Lobby) -> tuple[SettingsEntry, ...]:
+    """Return the settings of the box that make a difference in the game, at its level.
+
+    Where only the final scoring is entered, nobody has a turn; some games begin with a fixed seat.
+    """
+    if lobby.answers.get("level") in lobby.game.apart:
+        return ()
+    is_drawn = STARTER in lobby.game.shuffles
+    return box_settings.FOR_GAME if is_drawn else (SettingsEntry.CLOCK,)
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
@@ -254,7 +266,8 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     questions += [*_party_questions(lobby), *_numbers(game)]
     seats = int(str(given.get("players", 0)))
     questions += [_name(lobby, given, seat) for seat in range(seats)]
-    if lobby.chosen.begins is StarterRule.OLDEST and STARTER in game.shuffles:
+    is_oldest = lobby.chosen.begins is StarterRule.OLDEST
+    if is_oldest and SettingsEntry.BEGINS in _relevant_settings(lobby):
         who = tuple(
             (seat, text("lobby.value", value=str(given.get(f"name.{seat}", ""))))
             for seat in range(seats)

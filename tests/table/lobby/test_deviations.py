@@ -10,6 +10,7 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
+from companion.table.lobby.box_settings import StarterRule
 from companion.table.lobby.deviations import OPEN, Deviations
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
@@ -67,7 +68,30 @@ def test_turns_and_points_only_have_nothing_else_to_choose() -> None:
         if len(registry.load(game).all_levels) == 1:
             continue
         seated = finished_to_list(lobby(game))
-        assert listed(answer(seated, "level", "table")) == ["level", "clock", "begins"]
+        begins = ["begins"] if "choose_start" in registry.load(game).shuffles else []
+        assert listed(answer(seated, "level", "table")) == ["level", "clock", *begins]
+
+
+def test_who_begins_is_not_asked_where_a_game_begins_with_a_seat() -> None:
+    for game in ("essence", "compass-points"):
+        found = listed(finished_to_list(lobby(game)))
+        assert "clock" in found
+        assert "begins" not in found
+
+
+def test_nobody_begins_where_only_the_final_scoring_is_entered() -> None:
+    seated = finished_to_list(lobby("inner-compass"))
+    assert "begins" in listed(seated)
+    final = answer(seated, "level", "final")
+    assert {"clock", "begins"}.isdisjoint(listed(final))
+    assert isinstance(final, Lobby)
+    oldest = replace(final, chosen=replace(final.chosen, begins=StarterRule.OLDEST))
+    keys = set[str]()
+    after: object = answer(oldest, "back")
+    while isinstance(after, Lobby) and after.question is not None:
+        keys.add(after.question.key)
+        after = handle_lobby(after, Command.CONFIRM)
+    assert "oldest" not in keys
 
 
 @pytest.mark.parametrize(
