@@ -61,6 +61,8 @@ class Action:
     """Fields that the box keeps chosen for the next action, while their seat is awaited."""
     begun: ClassVar[tuple[str, ...]] = ()
     """Fields of which keys choose the first sign, then the rest, where they have many values."""
+    beside: ClassVar[bool] = False
+    """Whether it is listed by its name behind the values of other actions, not before them."""
     interim: ClassVar[bool] = False
     """Whether it is only a step towards what is told in the end: without an event, logs skip it."""
 

@@ -38,6 +38,15 @@ class Tally(SeatAction):
     count: int
 
 
+class SetDial(Action):
+    """Set the dial for the count that is due to other numbers, from the least of them on."""
+
+    interim: ClassVar[bool] = True
+    beside: ClassVar[bool] = True
+
+    least: int
+
+
 class EnterNow(SeatAction):
     """Enter a player's count of a category before the box asks for it."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.game import Setup
 from companion.engine.manifest import manifest
-from companion.engine.options import usual
+from companion.engine.options import FurtherOption, usual
 from companion.sheets import play
 from companion.sheets.game import SheetGame
 from companion.sheets.plan import Plan, compile_plan
@@ -15,18 +15,21 @@ from companion.sheets.state import TableState
 
 MANIFEST: Final = manifest(__package__)
 _OPEN: Final = "open"
+BY_CATEGORY: Final = "categories"
 CHOICES: Final = (
     ("turns", ("one_by_one", "together")),
     ("rounds", (_OPEN, "3", "5", "7", "10")),
-    ("scoring", ("total", "each_round", "in_turns", "none")),
+    ("scoring", ("total", "each_round", "in_turns", BY_CATEGORY, "none")),
 )
+FURTHER: Final = (FurtherOption("categories", (4, 2, 3, 5, 6, 7, 8), (("scoring", BY_CATEGORY),)),)
 _KIT_ANSWERS: Final = tuple(
     MappingProxyType(answers) for answers in ({}, {"turns": "together"}, {"scoring": "in_turns"})
 )
 """Answers after which every piece has a use in some game."""
 _AMOUNTS: Final = (1, 5, 10, -1)
-_TOTAL: Final = Category(id="total", kind="total", least=-50, most=149)
-_EACH_ROUND: Final = Category(id="points", when="round", least=-50, most=149)
+_LEAST, _MOST = -1000, 9999
+_TOTAL: Final = Category(id="total", kind="total", least=_LEAST, most=_MOST)
+_EACH_ROUND: Final = Category(id="points", when="round", least=_LEAST, most=_MOST)
 _CATEGORIES: Final[Mapping[object, tuple[Category, ...]]] = {
     "total": (_TOTAL,),
     "each_round": (_EACH_ROUND,),
@@ -35,9 +38,12 @@ _CATEGORIES: Final[Mapping[object, tuple[Category, ...]]] = {
 
 def plan_of(options: Mapping[str, object]) -> Plan:
     """Return the plan for the answers to the setup's questions."""
-    chosen = {**usual(CHOICES, ()), **options}
+    chosen = {**usual(CHOICES, FURTHER), **options}
     scoring, rounds = chosen["scoring"], str(chosen["rounds"])
     categories = _CATEGORIES.get(scoring, ())
+    if scoring == BY_CATEGORY:
+        numbers = range(1, int(str(chosen["categories"])) + 1)
+        categories = tuple(Category(id=f"part_{n}", least=_LEAST, most=_MOST) for n in numbers)
     amounts = _AMOUNTS if scoring == "in_turns" else ()
     structure = TurnStructure(
         dealer="named",
@@ -57,6 +63,10 @@ class OpenTable(SheetGame):
 
     choices = CHOICES
     kit_answers = _KIT_ANSWERS
+
+    def own_options(self, _plan: Plan, /) -> tuple[FurtherOption, ...]:
+        """Return the options that the answers leave open: rounds are asked for."""
+        return FURTHER
 
     def begin(self, setup: Setup, /) -> TableState:
         """Return the state before the first action."""

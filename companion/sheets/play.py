@@ -1,7 +1,6 @@
 """Course of a game: turns, rounds, counting, and the end."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -173,7 +172,7 @@ def tally(state: TableState, action: actions.Tally) -> Step[TableState]:
     entry = _entry(state, category, action)
     state = state.with_player(action.player, entries=(*entries, entry))
     entered = events.CountEntered(category.rule, action.player, action.category, action.count)
-    step = _settled(noted(state))
+    step = _settled(replace(noted(state), dial=None))
     return Step(step.state, (entered, *step.events))
 
 
@@ -191,12 +190,14 @@ def _entry(state: TableState, category: ScoreCategory, action: actions.Tally) ->
 def enter_now(state: TableState, action: actions.EnterNow) -> Step[TableState]:
     """Ask for a player's count of a category before anything else."""
     note = Note(action.player, action.category, state.phase)
-    return Step(replace(state, phase=Phase.NOTE, note=note), ())
+    return Step(replace(state, phase=Phase.NOTE, note=note, dial=None), ())
 
 
 def noted(state: TableState) -> TableState:
     """Return the state that continues after an early entry."""
-    return state if state.note is None else replace(state, phase=state.note.phase, note=None)
+    if state.note is None:
+        return state
+    return replace(state, phase=state.note.phase, note=None, dial=None)
 
 
 def early_entries(state: TableState) -> Iterator[actions.EnterNow]:
@@ -360,7 +361,7 @@ def drop_out(state: TableState, action: actions.DropOut) -> Step[TableState]:
 
 def without(state: TableState, seat: int) -> Step[TableState]:
     """Return the state after a seat has dropped out."""
-    state = drawing.called_off(noted(state))
+    state = replace(drawing.called_off(noted(state)), dial=None)
     if state.plan.wins == "last" and len(state.present) == 1 and is_playing(state):
         return end_game(state)
     if state.phase is Phase.TURN and state.current == seat:
@@ -387,29 +388,3 @@ def _settled(state: TableState) -> Step[TableState]:
 def start_choices(state: TableState) -> tuple[int, ...]:
     """Return the possible starting players."""
     return state.present
-
-
-def counts(state: TableState) -> tuple[Any, ...]:
-    """Return the possible counts, the likeliest first, where a dial starts."""
-    found = category_due(state)
-    if found is None:
-        return ()
-    category, seat = found
-    listed = category.counts
-    at = listed.index(_usual(state, category, seat))
-    turned = (*listed[at:], *listed[:at])
-    return tuple(actions.Tally(seat, category.id, count) for count in turned)
-
-
-def _usual(state: TableState, category: ScoreCategory, seat: int) -> int:
-    """Return the dial's start: the player's last count, or the sheet's default.
-
-    Where totals are hidden, it reveals nothing.
-    """
-    if state.plan.hidden:
-        return category.usual
-    if category.kind == "total":
-        counts = category.counts
-        return min(counts, key=lambda count: abs(count - scoring.total(state, seat)))
-    former = [each.count for each in state.players[seat].entries if each.category == category.id]
-    return former[-1] if former else category.usual

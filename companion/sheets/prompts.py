@@ -169,6 +169,7 @@ def words_of(plan: Plan) -> SheetWords:
         "change": signed,
         "count": minus_only,
         "value": minus_only,
+        "least": minus_only,
         "player": seat,
     }
     names = {each.id: category_name(each) for each in plan.categories}

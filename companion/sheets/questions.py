@@ -19,9 +19,9 @@ categories:
 ties: [first]
 """
 _SCORING: Final = {
-    "total": "categories:\n- {id: total, name: Total, kind: total, least: -50, most: 149}\n",
+    "total": "categories:\n- {id: total, name: Total, kind: total, least: -1000, most: 9999}\n",
     "each_round": (
-        "categories:\n- {id: points, name: Points, when: round, least: -50, most: 100}\n"
+        "categories:\n- {id: points, name: Points, when: round, least: -1000, most: 9999}\n"
         "ties: [ask]\n"
     ),
     "in_turns": "amounts: [1, 5, 10, -1]\nties: [ask]\n",

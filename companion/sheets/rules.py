@@ -11,7 +11,7 @@ from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.engine.shared_actions import ChooseStart
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
-from companion.sheets import actions, counters, drawing, out_of_turn, play
+from companion.sheets import actions, counters, dial, drawing, out_of_turn, play
 from companion.sheets.state import COUNTING, Phase, TableState
 
 
@@ -123,9 +123,10 @@ def _why_not_tally(state: TableState, action: actions.Tally) -> Refusal | None:
         # A number that follows counts for whoever is asked, so the refusal says who that is.
         return refuse("other-first", "SH-POINTS-1", player=Seat(found[1]))
     category = found[0]
-    if action.count in category.counts:
+    listed = dial.on_dial(state)
+    if action.count in listed:
         return None
-    return refuse("no-such-count", category.rule, least=category.least, most=category.most)
+    return refuse("no-such-count", category.rule, least=listed[0], most=listed[-1])
 
 
 def _why_not_now(state: TableState, action: actions.EnterNow) -> Refusal | None:
@@ -223,10 +224,11 @@ _READY: Final = Act(
     lambda state, action: None if action in _ready(state) else refuse("not-here", "SH-TURN-1"),
     for_seat=_of_seat,
 )
-_TALLY: Final = Act(actions.Tally, play.tally, _why_not_tally, play.counts)
+_TALLY: Final = Act(actions.Tally, play.tally, _why_not_tally, dial.counts)
 _NOW: Final = Act(actions.EnterNow, play.enter_now, _why_not_now, play.early_entries)
 _OWN_NOW: Final = replace(_NOW, for_seat=_early_of_seat)
 _NOT_NOW: Final = replace(_NOW, legal=never)
+_DIAL: Final = _act(actions.SetDial, dial.set_dial, dial.others, "SH-POINTS-1")
 _TOO_EARLY: Final = Act(actions.Tally, play.tally, _whose_first, never)
 _WINNER: Final = _act(
     actions.NameWinner, play.name_winner, _named(actions.NameWinner, play.candidates), "SH-TIE-1"
@@ -268,11 +270,11 @@ PHASES: Final[Phases[TableState]] = Phases(
             play.unready,
         ),
         Phase.DRAW: chance(drawing.RULE, drawing.outcomes, (_DIE, _TURN_CARD)),
-        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting, untimed=_nobody),
-        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _NOW), _counting, untimed=_nobody),
+        Phase.COUNT: PhaseRules("SH-POINTS-1", (_TALLY, _DIAL, _NOW), _counting, untimed=_nobody),
+        Phase.FINAL: PhaseRules("SH-POINTS-1", (_TALLY, _DIAL, _NOW), _counting, untimed=_nobody),
         Phase.NOTE: PhaseRules(
             "SH-POINTS-1",
-            (_TALLY, _NOT_NOW, _NOTED_DEALER),
+            (_TALLY, _DIAL, _NOT_NOW, _NOTED_DEALER),
             _asking,
             active=_answering,
             awaited=_noting,

@@ -14,7 +14,7 @@ from companion.schema.mistakes import Invalid, Mistake, Path, suggestion
 
 MOST_PLAYERS: Final = 12
 LONGEST: Final = 200
-"""The most values from which keys choose a number."""
+"""The most values of a dial; where there may be more, people set it to others."""
 ASK: Final = "ask"
 """The last of the tie-breaks: people say who wins."""
 FEWEST: Final = "-"
@@ -308,7 +308,7 @@ def _of_round(sheet: TurnStructure) -> bool:
 def _of_category(category: Category) -> Iterator[tuple[str, Message]]:
     if category.most < category.least:
         yield "most", say("most at least as much as least")
-    elif len(category.counts) > LONGEST:
+    elif category.kind in ("table", "rank") and len(category.counts) > LONGEST:
         yield "step", say("at most {count} values: count in larger steps", count=LONGEST)
     elif category.usual not in category.counts:
         yield "usual", say("expected one of the values from least to most")

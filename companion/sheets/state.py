@@ -126,6 +126,8 @@ class TableState(msgspec.Struct, Seated, frozen=True):
     """Where the counters of the plan stand, in its order."""
     note: Note | None = None
     """What is entered early, in the phase for that."""
+    dial: int | None = None
+    """The first of the numbers to which people have set the dial; ``None``: the likeliest."""
     deals: bool = False
     """Whether there is a dealer, who moves on with each round."""
     draw: Draw | None = None

@@ -22,7 +22,7 @@ HEAD = "title: Test\nplayers: [2, 4]\n"
         ("amounts: [1]\nteams: [[1, 3], [2, 3]]\n", "a.yaml:4: teams: name each player once"),
         ("wins: last\nrounds: 3\n", "a.yaml:4: rounds: leave it out"),
         (
-            "categories:\n- {id: money, name: Money, most: 5000}\n",
+            "categories:\n- {id: money, name: Money, kind: rank, ranks: [5], most: 5000}\n",
             "a.yaml:4: categories[0].step: at most 200 values",
         ),
         ("categories:\n- {id: money}\n", "a.yaml:4: categories[0].name: give it a name"),

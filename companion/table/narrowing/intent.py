@@ -6,7 +6,7 @@ action, it is taken. No game needs its own input code.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -155,6 +155,10 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
     Keys choose a place by its parts, touches choose it ``whole``.
     """
     usual = [action for action in actions if is_usual(action)]
+    beside = [action for action in usual if action.beside]
+    if 0 < len(beside) < len(usual):
+        rest = [action for action in usual if not action.beside]
+        return (*choices(rest, whole=whole), *_by_name(beside))
     whose = _whose(usual)
     if len(usual) <= DIRECT and not whose:
         return tuple(_direct(action) for action in usual)
@@ -171,6 +175,14 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
         for prefix in order
         for left, constraint in ((groups[prefix], Constraint(field, prefix)),)
     )
+
+
+def _by_name(actions: Iterable[Action]) -> Iterator[Choice]:
+    """Yield a choice for each kind of actions."""
+    names: dict[Parts, list[Action]] = {}
+    for action in actions:
+        names.setdefault(parts_of(action, VERB), []).append(action)
+    return (_choice(Constraint(VERB, name), kind) for name, kind in names.items())
 
 
 def _is_short(actions: Sequence[Action], field: str) -> bool:

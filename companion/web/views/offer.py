@@ -129,9 +129,14 @@ def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
 
 
 def counted_field(listed: Sequence[Choice]) -> str | None:
-    """Return the number in which many actions differ, if they differ in nothing else."""
+    """Return the number in which many actions differ, if they differ in nothing else.
+
+    What is listed beside them is named in full.
+    """
     actions = [choice.action for choice in listed if choice.action is not None]
-    if len(listed) < _MANY or len(actions) < len(listed) or len({*map(type, actions)}) > 1:
+    partial = [choice for choice in listed if choice.action is None]
+    is_mixed = any(choice.constraint.field != VERB for choice in partial)
+    if len(actions) < _MANY or is_mixed or len({*map(type, actions)}) > 1:
         return None
     first, *others = map(values, actions)
     fields = {field for other in others for field in other if other[field] != first[field]}
