@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.box import TELEVISION, running
+from tests.web.browser.box import PHONE, TELEVISION, running
 from tests.web.browser.sight import assert_all_in_sight
 
 OWN = "task-list[contribute]"
@@ -41,3 +41,17 @@ def test_each_phone_shows_what_its_person_lays_out(browser: Browser) -> None:
         others = phones[0].locator("task-list:not([contribute])")
         others.get_by_role("button", name="Done: Lay Sadness on space").click()
         expect(third.locator("h2")).to_have_text("Your tasks: 5 left")
+
+
+def test_a_wide_picture_leaves_the_words_within_the_page(browser: Browser) -> None:
+    with running("gilded-compass", 3, 14) as box:
+        phone = box.phone(browser, 0, box.code(), "/seat?lang=fr")
+        phone.set_viewport_size(PHONE)
+        words = phone.locator(OWN).locator(".own-task strong")
+        expect(words).to_contain_text("par personne")
+        card, column = (
+            each.bounding_box() for each in (phone.locator(OWN), phone.locator("turn-banner"))
+        )
+        assert card is not None
+        assert column is not None
+        assert card["x"] + card["width"] <= column["x"] + column["width"] + 1
