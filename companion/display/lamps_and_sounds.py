@@ -104,7 +104,7 @@ def _refused(before: Stage, after: Stage) -> bool:
 
 
 def _over(stage: Stage) -> bool:
-    return isinstance(stage, Table) and stage.is_over
+    return isinstance(stage, Table) and stage.shows_result
 
 
 def _reminded(stage: Stage) -> bool:

@@ -15,6 +15,7 @@ from companion.settings.quiet_hours import QuietHours
 from companion.storage.journal import Journal
 from companion.table.screens.view import Voice
 from companion.table.stage import Stage
+from companion.table.state import ActionInput
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -62,8 +63,6 @@ def test_the_lamp_follows_the_turn(tmp_path: Path) -> None:
         first = rig.table.state.current
         assert rig.hardware.signals.lit == lamp(first)
         await rig.lay("token-B")
-        assert rig.hardware.signals.lit == lamp(first)
-        await rig.tap("b")
         assert rig.hardware.signals.lit == lamp(1 - first)
         await rig.hold("b")
         assert rig.hardware.signals.lit == lamp(first)
@@ -129,11 +128,13 @@ def test_events_are_heard(tmp_path: Path) -> None:
         assert heard == [Cue.TURN]
         await rig.robot.let(1.0)
         await rig.lay("token-B")
-        assert heard[1:] == [Cue.ACCEPTED]
+        assert heard[1:] == [Cue.TURN]
         await rig.lay_tag("0415C3A1B2")
         assert heard[2:] == [Cue.REFUSED]
-        await rig.tap("b", "b")
-        assert heard[3:] == [Cue.TURN]
+        await rig.tap("b")
+        correction = rig.table.game.corrections(rig.table.state)[0]
+        await rig.box.session.ask(ActionInput(correction))
+        assert heard[3:] == [Cue.ACCEPTED]
         await rig.robot.let(1.0)
         assert rig.hardware.signals.tone is None
 

@@ -80,13 +80,14 @@ def test_the_joystick_does_nothing_in_a_pause(tmp_path: Path) -> None:
 
 def test_tasks_wait_for_the_end_of_a_pause(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
+        name = current(rig)
         await rig.lay("token-B")
         todo = rig.table.tasks
         await rig.hold("press")
         assert "Paused" in await seen(rig)
         await rig.tap("a")
         assert rig.table.tasks == todo
-        assert (await seen(rig)).startswith(f"{current(rig)} {len(todo)} to do")
+        assert (await seen(rig)).startswith(f"{name} {len(todo)} to do")
 
     play(tmp_path, scene)
 

@@ -74,10 +74,8 @@ def test_the_next_players_token_ends_a_turn_that_nobody_has_ended(tmp_path: Path
             second = (first + 1) % 3
             await lay_track(rig, slide(rig.table.state.track, "B"))
             await rig.until(lambda: rig.table.state.players[first].memories == 1, seconds=30)
-            assert rig.table.state.current == first, "a line could still be told"
             await lay_track(rig, slide(rig.table.state.track, "K"))
             await rig.until(lambda: rig.table.state.players[second].memories == 1, seconds=30)
-            assert rig.table.state.current == second
             assert rig.table.notice is None
             assert rig.table.state.players[first].memories == 1
 

@@ -21,7 +21,16 @@ from companion.table.modes.menu import entries
 from companion.table.modes.stack import bindings, mode_of
 from companion.table.screens.view import view
 from companion.table.state import ActionInput, Menu, with_console
-from tests.daemon.test_evening import THREE, TRACK, after, current, imprint, play, seen
+from tests.daemon.test_evening import (
+    THREE,
+    TRACK,
+    after,
+    current,
+    imprint,
+    play,
+    seen,
+    two_memories_each,
+)
 from tests.daemon.test_leaving import choose
 from tests.daemon.test_log_repair import apply, open_step, steps_of
 from tests.rig import Rig, running, settings
@@ -84,6 +93,7 @@ def test_tasks_are_all_done_by_b_without_ending_the_next_turn(tmp_path: Path) ->
 def test_tasks_are_ticked_off_one_by_one_without_ending_a_turn(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         name = current(rig)
+        await two_memories_each(rig)
         await rig.lay("token-B")
         for _ in range(len(rig.table.tasks)):
             assert rig.screen.footer == "A done  B end turn"
@@ -99,11 +109,12 @@ def test_tasks_are_ticked_off_one_by_one_without_ending_a_turn(tmp_path: Path) -
 
 def test_tasks_are_there_again_after_a_list_that_was_opened(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
+        name = current(rig)
         await rig.lay("token-B")
         todo = rig.table.tasks
         await rig.tap("down", "b")
         assert rig.table.tasks == todo
-        assert (await seen(rig)).startswith(f"{current(rig)} {len(todo)} to do")
+        assert (await seen(rig)).startswith(f"{name} {len(todo)} to do")
         await rig.hold("left")
         await rig.tap("a")
         assert rig.table.tasks == todo, "the first entry of the menu only closes it"
@@ -166,13 +177,14 @@ class TestTasksFollowFromTheLog:
     @pytest.mark.slow
     def test_a_game_that_goes_on_after_an_early_end_has_them_again(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
+            name = current(rig)
             await rig.lay("token-B")
             todo = texts(rig)
             await choose(rig, "leave", "stop")
             assert rig.table.stopped
             await rig.hold("b")
             assert texts(rig) == todo
-            assert (await seen(rig)).startswith(f"{current(rig)} {len(todo)} to do")
+            assert (await seen(rig)).startswith(f"{name} {len(todo)} to do")
 
         play(tmp_path, scene)
 
@@ -190,7 +202,9 @@ class TestTasksFollowFromTheLog:
 
     def test_an_undo_brings_those_that_were_taken_as_done(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.lay("token-B")
+            await two_memories_each(rig)
+            best = next(emotion for emotion in rig.table.state.track if emotion != "X")
+            await rig.lay(f"token-{best}")
             await rig.tap("a")
             todo = texts(rig)
             await rig.tap("b")
@@ -219,7 +233,12 @@ class TestTasksFollowFromTheLog:
             await rig.lay("token-B")
             await rig.tap(*("a",) * done)
             todo = texts(rig)
-            await open_step(rig, step_numbers(rig.table)[1], "Delete")
+            (corrected,) = (
+                number
+                for number in step_numbers(rig.table)
+                if rig.table.steps[number - 1].action == correction
+            )
+            await open_step(rig, corrected, "Delete")
             await rig.tap("a")
             while rig.table.console.cover is not None:
                 await rig.tap("a")

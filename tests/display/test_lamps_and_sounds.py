@@ -20,7 +20,8 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Setup
 from companion.engine.rules import AnyGame
-from companion.games.inner_compass.actions import EndTurn, Imprint
+from companion.engine.text import text
+from companion.games.inner_compass.actions import CorrectEP, EndTurn
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours
 from companion.table.clocks.time_control import settle
@@ -37,11 +38,12 @@ from companion.table.table import (
     begin,
     handle,
 )
+from companion.table.task import Task
 from tests.manifests import manifests
 
 DRAW = sampler(random.Random(3))
 DONE = ActionInput(EndTurn())
-MEMORY = ActionInput(Imprint("Y", None, None, None))
+CORRECTION = ActionInput(CorrectEP(0, 1))
 SUDDEN_DEATH = {"kind": "sudden_death", "main": 90_000}
 
 
@@ -104,12 +106,12 @@ def test_the_beginning_of_a_turn_is_signalled(laying: Table, table: Table) -> No
     assert cue_after(table, DONE) is Cue.TURN
 
 
-def test_an_action_within_a_turn_is_acknowledged(table: Table) -> None:
-    assert cue_after(table, MEMORY) is Cue.ACCEPTED
+def test_an_entry_within_a_turn_is_acknowledged(table: Table) -> None:
+    assert cue_after(table, CORRECTION) is Cue.ACCEPTED
 
 
 def test_an_undo_is_acknowledged_or_signals_the_earlier_turn(table: Table) -> None:
-    assert cue_after(act(table, MEMORY).table, Command.UNDO) is Cue.ACCEPTED
+    assert cue_after(act(table, CORRECTION).table, Command.UNDO) is Cue.ACCEPTED
     assert cue_after(act(table, DONE).table, Command.UNDO) is Cue.TURN
 
 
@@ -150,7 +152,7 @@ def test_after_a_warning_the_lamp_blinks_until_the_next_action(table: Table) -> 
     assert lights(blinking, after, later(table, 31), ()) == blinking
     listed = act(after, Command.NEXT, 31)
     assert lights(blinking, after, listed.table, listed.entries) == blinking
-    played = act(after, MEMORY, 31)
+    played = act(after, CORRECTION, 31)
     assert lights(blinking, after, played.table, played.entries) == {seat: Light.LIT}
     ended = act(after, DONE, 31)
     assert lights(blinking, after, ended.table, ended.entries) == {1 - seat: Light.LIT}
@@ -223,4 +225,7 @@ def test_the_end_of_a_game_has_a_cue_of_its_own(table: Table) -> None:
     over = replace(table, state=replace(table.state, phase=Phase.OVER))
     assert cue(table, over, ()) is Cue.OVER
     assert cue(over, over, ()) is None
+    with_tasks = replace(over, tasks=(Task(text("do.take_ep", n=4), seat=0),))
+    assert cue(table, with_tasks, ()) is None, "the last tasks come before the result"
+    assert cue(with_tasks, over, ()) is Cue.OVER
     assert MELODIES[Cue.OVER] not in [MELODIES[other] for other in Cue if other is not Cue.OVER]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.display.painter import paint
 from companion.display.painter.layout import lay_out
+from companion.engine.log import EntryKind
 from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, StorageError
@@ -53,8 +54,8 @@ def test_the_game_goes_on_under_a_warning_until_everything_is_saved(tmp_path: Pa
         before = len(rig.table.entries)
         with full():
             await rig.lay("token-B")
-            await rig.tap("b")
-            assert len(rig.table.entries) == before + 2
+            kinds = [entry.kind for entry in rig.table.entries[before:]]
+            assert kinds.count(EntryKind.ACTION) == 2
             assert rig.screen.alarm == "NOT SAVED"
         await rig.until(lambda: not rig.screen.alarm)
 
@@ -123,7 +124,7 @@ def test_a_box_that_starts_on_a_read_only_disk_resumes_its_game(
         await rig.lay("token-B")
 
     async def second(rig: Rig) -> None:
-        assert rig.table.state.players[rig.table.state.current].memories == 1
+        assert sum(player.memories for player in rig.table.state.players) == 1
         assert rig.screen.alarm == "NOT SAVED"
         await rig.tap("a")
         read_only.clear()

@@ -26,7 +26,7 @@ from companion.table.table import handle
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import NAMES, USUAL
-from tests.table.test_table import act, effects, touch
+from tests.table.test_table import act, effects, touch, with_three_memories
 
 
 def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) -> None:
@@ -43,6 +43,7 @@ def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:
 def test_leaving_while_a_step_is_being_changed_leaves_the_game_as_it_was(
     table: Table, draw: Draw
 ) -> None:
+    table = with_three_memories(table, draw)
     played = act(table, touch(table, "token-B"), draw=draw)
     changing = act(open_log(played), Command.CONFIRM, Command.CONFIRM, draw=draw)
     assert isinstance(changing.choosing, StepChange)

@@ -44,6 +44,16 @@ def act(table: Table, *inputs: object, draw: Draw) -> Table:
     return table
 
 
+def with_three_memories(table: Table, draw: Draw) -> Table:
+    """Return a table of two where the player on turn has three memories.
+
+    From then on a turn does not end with its memory: a line could follow.
+    """
+    for _ in range(3):
+        table = act(table, touch(table, "token-Y"), Command.BACK, ActionInput(EndTurn()), draw=draw)
+    return table
+
+
 def effects(table: Table, *inputs: object, draw: Draw) -> tuple[Effect, ...]:
     """Return what inputs ask the session for."""
     asked: tuple[Effect, ...] = ()
@@ -71,7 +81,7 @@ def test_everything_can_be_entered_by_hand(game: AnyGame, draw: Draw) -> None:
 
 def test_an_emotion_token_on_the_reader_is_a_memory(table: Table, draw: Draw) -> None:
     outcome = handle(table, touch(table, "token-Y"), NOW, draw)
-    assert [entry.payload["type"] for entry in outcome.entries] == ["imprint"]
+    assert [entry.payload["type"] for entry in outcome.entries] == ["imprint", "end_turn"]
     assert outcome.table.state.players[table.state.current].memories == 1
 
 
@@ -99,7 +109,7 @@ def test_back_closes_the_list(table: Table, draw: Draw) -> None:
 def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     table: Table, draw: Draw
 ) -> None:
-    after = act(table, touch(table, "token-Y"), draw=draw)
+    after = act(with_three_memories(table, draw), touch(table, "token-Y"), draw=draw)
     outcome = handle(after, touch(after, "token-B"), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
@@ -118,8 +128,7 @@ def test_an_unknown_tag_is_shown_with_its_number(table: Table, draw: Draw) -> No
 def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
-    for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.BACK, ActionInput(EndTurn()), draw=draw)
+    table = with_three_memories(table, draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]
@@ -131,11 +140,10 @@ def test_undo_is_an_entry_and_goes_back_across_players(table: Table, draw: Draw)
     before = table.state
     inputs = (touch(table, "token-Y"), Command.BACK, touch(table, "token-B"), Command.BACK)
     after = act(table, *inputs, draw=draw)
-    undone = act(after, *[Command.UNDO] * len(inputs), draw=draw)
+    undone = act(after, *[Command.UNDO] * 2, draw=draw)
     assert undone.state == before
-    kinds = [entry.kind for entry in undone.entries[-len(inputs) :]]
-    assert kinds == [EntryKind.UNDO] * len(inputs)
-    assert len(undone.entries) == len(after.entries) + len(inputs)
+    taken_back = undone.entries[len(after.entries) :]
+    assert [entry.kind for entry in taken_back] == [EntryKind.UNDO] * len(taken_back)
 
 
 def test_undo_does_nothing_and_is_not_offered_when_there_is_nothing_to_undo(
@@ -210,4 +218,4 @@ def test_an_action_that_a_seat_may_not_take_changes_nothing(table: Table, draw: 
     seat = table.game.current_player(table.state)
     assert handle(table, ActionInput(HAPPINESS, 1 - seat), NOW, draw).table == table
     taken = handle(table, ActionInput(HAPPINESS, seat), NOW, draw)
-    assert len(taken.entries) == 1
+    assert [entry.actor for entry in taken.entries] == [seat, seat], "the memory ends the turn"

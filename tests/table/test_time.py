@@ -91,10 +91,11 @@ def test_a_pause_is_an_entry_and_an_action_ends_it(game: AnyGame, draw: Draw) ->
     assert [entry.kind for entry in outcome.entries] == [EntryKind.PAUSE]
     assert left(outcome.table, seat, 500) == 595
     table = handle(outcome.table, MEMORY, at(500), draw).table
-    assert left(table, seat, 510) == 585
+    assert left(table, seat, 510) == 595
+    assert left(table, 1 - seat, 510) == 590
     again = handle(handle(table, Command.PAUSE, at(510), draw).table, Command.PAUSE, at(600), draw)
     assert again.entries[0].kind is EntryKind.RESUME
-    assert left(again.table, seat, 601) == 584
+    assert left(again.table, 1 - seat, 601) == 589
 
 
 def test_a_correction_stops_the_clock_while_it_is_made(game: AnyGame, draw: Draw) -> None:
@@ -138,7 +139,8 @@ def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw:
     table = note(handle(table, MEMORY, at(7), draw).table, EntryKind.CHECKPOINT, at(17))
     resumed = resume(game, table.setup, (), table.entries)
     assert resumed.clocks.paused
-    assert left(resumed, seat, 9999) == 583
+    assert left(resumed, seat, 9999) == 593
+    assert left(resumed, 1 - seat, 9999) == 590
 
 
 @pytest.mark.slow

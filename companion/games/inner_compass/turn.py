@@ -217,8 +217,8 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 
 def settled(state: State) -> bool:
-    """Return whether the turn is evidently over: after a memory that the box tracks."""
-    return state.phase is Phase.CLOSE and state.variant.follows_cubes
+    """Return whether the turn is evidently over: after its memory, at every level."""
+    return state.phase is Phase.CLOSE
 
 
 def end_turn(state: State, _action: EndTurn) -> Step[State]:

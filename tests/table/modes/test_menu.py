@@ -26,7 +26,7 @@ from companion.table.table import (
 )
 from tests.menu_names import names
 from tests.table.conftest import NOW
-from tests.table.test_table import act, effects, touch
+from tests.table.test_table import act, effects, touch, with_three_memories
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ class TestTheMenu:
 
     def test_on_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
         listed = act(table, Command.NEXT, draw=draw)
-        assert screen(listed, KeyLayout.THREE).footer == "A take, hold: menu"
+        assert screen(listed, KeyLayout.THREE).footer == "A take, end turn"
 
 
 class TestWhy:
@@ -183,6 +183,7 @@ class TestReminders:
 
 class TestSeatButtons:
     def test_mean_done_for_the_seat_whose_turn_it_is(self, table: Table, draw: Draw) -> None:
+        table = with_three_memories(table, draw)
         seat = table.game.current_player(table.state)
         done = act(table, touch(table, "token-B"), DoneInput(seat), draw=draw)
         assert done.tasks == ()

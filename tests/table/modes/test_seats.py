@@ -129,14 +129,12 @@ def test_a_look_at_something_else_does_not_delay_what_is_done_then(
 
 
 def test_tasks_stay_with_their_owner(table: Table, draw: Draw) -> None:
+    owner = current(table)
     laid = act(table, touch(table, "token-B"), draw=draw)
-    owner = current(laid)
     assert {task.seat for task in listed_tasks(laid)} == {owner}
     for other in {0, 1, 2} - {owner}:
         asked = act(laid, DoneInput(other), draw=draw)
         assert (asked.entries, asked.tasks) == (laid.entries, laid.tasks)
-        assert asked.notice is not None
-        assert asked.notice.message.key == "table.not_your_turn"
 
 
 def test_no_other_seat_ends_a_turn_over_an_open_list(table: Table, draw: Draw) -> None:
