@@ -43,7 +43,7 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "engine.entering": "engine.holdings",
             "engine.holding": "engine.piece_conservation",
             "engine.mistakes": "engine.declaration_checks",
-            "engine.teams": "engine.sides",
+            "engine.teams": "engine.ranking",
             "engine.writable": "schema.writable",
             "table.clock_change": "table.clocks.change",
             "table.clock_times": "table.clocks.choice",
@@ -107,7 +107,10 @@ RENAMED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "Kind": "companion.engine.options.ValueKind",
             "Where": "Predicate",
         },
-        "companion.engine.sides": {"standing": "standing_of"},
+        "companion.engine.ranking": {
+            "ranking": "companion.engine.ranking_lines.ranking_lines",
+            "standing": "standing_of",
+        },
     }
 )
 """Names of 0.2 in modules, by their new modules: each works until 0.4 → new name."""
@@ -126,7 +129,7 @@ REMOVED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "companion.engine.registry": {
             "rules_desk": "load the game, and see whether it is a RulesQuestions",
         },
-        "companion.engine.sides": {
+        "companion.engine.ranking": {
             "added": "give team_totals what teams_of returns of the game",
         },
     }

@@ -144,9 +144,9 @@ def _plan(options: argparse.Namespace) -> "StudyPlan":
     from companion.engine.game import SetupError
     from companion.records.statistics.study import StudyPlan
     from companion.schema.bounds import Scalar
-    from companion.schema.documents import read_yaml
     from companion.schema.mistakes import Invalid
     from companion.schema.writable import one_line
+    from companion.schema.yaml_reader import read_yaml
 
     game = registry.load(options.game)
     fixed: dict[str, object] = {}

@@ -14,7 +14,7 @@ from companion.display.painter import paint, rows_of
 from companion.display.starter_draw import draw_animation, drawn_starter
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 from companion.table.screens.glance import glance
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import KeyLayout, Voice, view

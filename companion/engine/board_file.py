@@ -26,9 +26,9 @@ from companion.engine.picture import (
 )
 from companion.engine.text import Seat, Text, enumeration, text
 from companion.schema.bounds import Few, Word
-from companion.schema.documents import line_in_yaml, read_yaml
 from companion.schema.message import say
 from companion.schema.mistakes import Path, dotted_path
+from companion.schema.yaml_reader import line_in_yaml, read_yaml
 
 FILE: Final = "board.yaml"
 PHONE_FILE: Final = "phone.yaml"

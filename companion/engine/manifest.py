@@ -16,8 +16,8 @@ from msgspec import Meta
 from companion.engine.forms import name_of_file
 from companion.engine.message import say
 from companion.schema.bounds import Few, Named, Positive, Word
-from companion.schema.documents import read_yaml
 from companion.schema.mistakes import Invalid, Mistake
+from companion.schema.yaml_reader import read_yaml
 
 FILE: Final = "manifest.yaml"
 LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 
 from companion.schema.bounds import Prose, Word
-from companion.schema.documents import line_in_yaml, read_yaml
+from companion.schema.yaml_reader import line_in_yaml, read_yaml
 
 FILE: Final = "words.yaml"
 

@@ -13,8 +13,8 @@ from companion.engine.forms import shown
 from companion.engine.manifest import FILE as MANIFEST
 from companion.engine.manifest import Manifest, manifest_of, summary_of
 from companion.engine.message import say
+from companion.engine.ranking import teams_of
 from companion.engine.rules import AnyGame, Rules
-from companion.engine.sides import teams_of
 from companion.engine.text import Text, titled
 from companion.moved import former_names
 

@@ -21,9 +21,9 @@ import msgspec
 from companion.engine.facets import Robots
 from companion.engine.fold import first_state, sampler
 from companion.engine.game import CHANCE, Action, Setup, Struct
+from companion.engine.ranking import standing_of, team_of
 from companion.engine.robots import determinize, likely
 from companion.engine.rules import AnyGame
-from companion.engine.sides import standing_of, team_of
 from companion.moved import former_names
 
 Budget: TypeAlias = Callable[[int], bool]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.log import Entry
-from companion.engine.sides import ranking_of, teams_of
+from companion.engine.ranking import ranking_of, teams_of
 from companion.fleet.outbox import ClosedGame, EntryBatch
 from companion.fleet.state import names_of
 from companion.protocol.topics import VERSION

@@ -11,10 +11,11 @@ from typing import Any, Final
 import msgspec
 
 from companion.devices import DeviceStatus, State
-from companion.engine import sides
+from companion.engine import ranking
 from companion.engine.facets import SecretScore
 from companion.protocol.topics import VERSION
-from companion.table.clocks.time_control import ClockKind, read
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import read
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.game_progress import awaited_since, rounds_begun
 from companion.table.stage import Stage
@@ -106,7 +107,7 @@ def round_of(table: Table) -> int:
 def points_of(table: Table) -> list[int]:
     """Return all public points."""
     hidden = isinstance(table.game, SecretScore) and not table.is_over
-    return [] if hidden else list(sides.points_of(table.game, table.state))
+    return [] if hidden else list(ranking.points_of(table.game, table.state))
 
 
 def _of_game(table: Table, names: Sequence[str]) -> Struct:

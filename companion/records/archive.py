@@ -11,7 +11,7 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.sides import Ranking
+from companion.engine.ranking import Ranking
 from companion.records.result import (
     Result,
     result_from,
@@ -22,7 +22,7 @@ from companion.records.result import (
 from companion.storage.fields import refuse_controls
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.storage.setup import setup_of
-from companion.table.ledger import resume
+from companion.table.history.entries import resume
 from companion.table.previous_games.parties import Party
 from companion.table.previous_games.previous_game import SHOWN, PreviousGame, ranked_players
 from companion.table.table import Table

@@ -30,7 +30,7 @@ from companion.table.clocks.change import (
     payload_of,
     words,
 )
-from companion.table.ledger import (
+from companion.table.history.entries import (
     LEFT,
     NAME,
     SEAT,

@@ -16,11 +16,11 @@ from companion.engine.log import (
     count_undone,
     effective_at_all_levels,
 )
-from companion.engine.sides import Ranking, ranking_of, recorded_ranking, teams_of
+from companion.engine.ranking import Ranking, ranking_of, recorded_ranking, teams_of
 from companion.schema.bounds import Line, Many, PersonName, Time, Word
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
-from companion.table.ledger import seat_transfers
+from companion.table.history.entries import seat_transfers
 from companion.table.level_change import level_began
 from companion.table.lobby.start import starter_in
 from companion.table.state import Table

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from companion.engine.ranking import MATES, ranking_of
 from companion.engine.rules import AnyGame
-from companion.engine.sides import MATES, ranking_of
 from companion.engine.text import Seat, text
 from companion.table.screens.view import Voice
 

@@ -5,7 +5,8 @@ from typing import Final
 import msgspec
 
 from companion.table.choosing.handover import read_at
-from companion.table.clocks.time_control import ClockKind, next_change, next_sand
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import next_change, next_sand
 from companion.table.state import IdleFace, Table
 
 CHECKPOINT: Final = 10_000

@@ -10,7 +10,7 @@ from companion.engine.owners_copy import OwnersCopy
 from companion.session.game_time import GameTime
 from companion.session.journal_writer import JournalWriter
 from companion.session.suspended_games import SuspendedGames
-from companion.table.ledger import end_early
+from companion.table.history.entries import end_early
 from companion.table.lobby import copy_guide
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.rematch import rematch

@@ -46,8 +46,8 @@ from companion.table.choosing.handover import skip_handover
 from companion.table.clocks.time_control import settle
 from companion.table.command import Command
 from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
+from companion.table.history.entries import note
 from companion.table.hub_code import HubCode
-from companion.table.ledger import note
 from companion.table.lobby.inputs import handle_lobby, lobby_input
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.start import GameStart

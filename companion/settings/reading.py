@@ -58,7 +58,7 @@ from companion.settings.web import web_settings
 from companion.settings.wireless import wireless_settings
 from companion.settings.wiring import DIRECTIONS, KEYS, PIN, Wiring, as_held, wiring
 from companion.storage.state_folder import default_state
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Returns the game with a name, or raises ``ValueError`` that says which games there are."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.engine.game import ScoreLine
-from companion.engine.sides import team_totals
+from companion.engine.ranking import team_totals
 from companion.engine.text import text
 from companion.sheets.plan import ScoreCategory, category_name
 from companion.sheets.sheet import ASK, FEWEST

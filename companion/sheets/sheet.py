@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from companion.schema.bounds import expecting
-from companion.schema.documents import line_in_yaml, read_yaml
 from companion.schema.message import Message, say
 from companion.schema.mistakes import Invalid, Mistake, Path, suggestion
+from companion.schema.yaml_reader import line_in_yaml, read_yaml
 
 MOST_PLAYERS: Final = 12
 LONGEST: Final = 200

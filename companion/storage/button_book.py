@@ -11,7 +11,7 @@ import yaml
 from msgspec.structs import replace
 
 from companion.schema.bounds import Prose
-from companion.schema.documents import read_yaml
+from companion.schema.yaml_reader import read_yaml
 from companion.storage import bounded_file, durable, loading
 
 FILE: Final = "buttons.yaml"

@@ -9,7 +9,7 @@ import yaml
 
 from companion.engine.owners_copy import OwnersCopy
 from companion.schema.bounds import Data, Many, Word
-from companion.schema.documents import read_yaml
+from companion.schema.yaml_reader import read_yaml
 from companion.storage import bounded_file, durable, loading
 
 FILE: Final = "copies.yaml"

@@ -17,7 +17,7 @@ import yaml
 from msgspec import Meta
 
 from companion.engine.message import say
-from companion.schema.documents import read_yaml
+from companion.schema.yaml_reader import read_yaml
 from companion.sheets.games import title_of
 from companion.sheets.sheet import Sheet, read_sheet
 from companion.storage import bounded_file, durable, loading

@@ -22,7 +22,7 @@ from companion.engine.game import Action, Refusal, Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
-from companion.table.ledger import apply, new_table, note, open_first_question
+from companion.table.history.entries import apply, new_table, note, open_first_question
 from companion.table.narrowing.candidates import kind_of
 from companion.table.narrowing.chance import STARTER, box_draws, box_outcomes
 from companion.table.narrowing.intent import VERB, value, values

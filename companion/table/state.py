@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.engine.game import Action, Correction, Event, Line, Setup
 from companion.engine.log import Entry
+from companion.engine.ranking import standing_of
 from companion.engine.rules import AnyGame
-from companion.engine.sides import standing_of
 from companion.engine.text import Text
 from companion.table.clocks.time_control import Clocks
 from companion.table.effects import Effect

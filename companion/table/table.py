@@ -33,7 +33,7 @@ from companion.table.choosing.passing import pass_of, refuse_pass
 from companion.table.choosing.squares import WAYS
 from companion.table.choosing.take_over import go_on_entering
 from companion.table.command import Command
-from companion.table.ledger import end_early, resume, tick_off_task, transfer_seat
+from companion.table.history.entries import end_early, resume, tick_off_task, transfer_seat
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
 from companion.table.log_repair.turn_log import open_log

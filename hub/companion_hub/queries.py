@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.engine import registry
-from companion.engine.sides import Ranking, recorded_ranking, team_totals
+from companion.engine.ranking import Ranking, recorded_ranking, team_totals
 from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.conditions import is_among
 from companion_hub.players import (

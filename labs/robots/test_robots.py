@@ -30,10 +30,10 @@ import pytest
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.ranking import team_of
 from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker
-from companion.engine.sides import team_of
 from companion.games.compass_jewels.actions import EndPhase
 
 GAMES = int(os.environ.get("GAMES", "200"))

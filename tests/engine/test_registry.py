@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.manifest import FILE, Manifest
-from companion.engine.sides import teams_of
+from companion.engine.ranking import teams_of
 
 TALL_TOWER = Path(__file__).parent / "misdeclared" / "tall_tower"
 PEBBLES = Path(__file__).parents[1] / "third_party" / "last_pebble"

@@ -16,7 +16,8 @@ from companion.fleet.state import (
     state_of,
     table_conditions,
 )
-from companion.table.clocks.time_control import ClockKind, Control, SeatClock
+from companion.table.clocks.kinds import ClockKind, Control
+from companion.table.clocks.time_control import SeatClock
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.state import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.sides import standing_of
+from companion.engine.ranking import standing_of
 from companion.records.archive import table_of
 from companion.table.screens.previous_games import previous_game
 from tests.records.exports.played import played, records

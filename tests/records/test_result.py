@@ -15,7 +15,7 @@ from companion.records.exports import csv
 from companion.records.player_statistics import player_statistics
 from companion.records.result import result_from, result_of, result_struct
 from companion.storage.journal import FILE, Journal
-from companion.table.ledger import edit
+from companion.table.history.entries import edit
 from companion.table.lobby.rematch import party_of
 from companion.table.screens import previous_games
 from companion.table.state import Table, Timestamp, with_console

@@ -34,7 +34,7 @@ from companion.records.jsonl import GameRecord
 from companion.records.result import result_from, result_of, result_struct
 from companion.sheets import actions
 from companion.table.command import Command
-from companion.table.ledger import edit, end_early, resume
+from companion.table.history.entries import edit, end_early, resume
 from companion.table.level_change import is_entering
 from companion.table.log.repair import Delete
 from companion.table.log.repair import begin as repair

@@ -12,9 +12,10 @@ from companion.engine.rules import AnyGame
 from companion.engine.shared_actions import Leave
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.sheets.actions import HandOver
-from companion.table.clocks.time_control import ClockKind, read
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import read
 from companion.table.command import Command
-from companion.table.ledger import note
+from companion.table.history.entries import note
 from companion.table.table import (
     ActionInput,
     Table,

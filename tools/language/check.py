@@ -14,7 +14,7 @@ from companion.engine.manifest import FILE as MANIFEST
 from companion.engine.manifest import Manifest
 from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT
-from companion.schema.documents import read_yaml
+from companion.schema.yaml_reader import read_yaml
 from tools.language import cldr
 from tools.language.catalogues import (
     LANGUAGE,

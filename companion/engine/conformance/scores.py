@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
-from companion.engine.sides import standing_of, team_of
+from companion.engine.ranking import standing_of, team_of
 
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

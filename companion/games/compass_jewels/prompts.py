@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.codec import snake_case
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.holdings import Enter, Entered
-from companion.engine.ranking import ranking
+from companion.engine.ranking_lines import ranking_lines
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
@@ -103,7 +103,7 @@ def _ranking(state: State) -> Iterator[Line]:
     """Yield the players, each with the best that could have been declared, if known (CJ-R9)."""
     totals, best = scoring.returns(state), scoring.winners(state)
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
-    lines = ranking(totals, best, lambda n: text("line.points", n=n))
+    lines = ranking_lines(totals, best, lambda n: text("line.points", n=n))
     for line, seat in zip(lines, order, strict=True):
         yield line
         if state.best:

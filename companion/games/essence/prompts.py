@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.engine.game import SIMULTANEOUS, Action, Event, Line
-from companion.engine.ranking import ranking
+from companion.engine.ranking_lines import ranking_lines
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, names, signed
 from companion.games.essence import decks, scoring, voting
@@ -171,7 +171,7 @@ def _decks(state: State) -> Line:
 def _ranking(state: State) -> Iterator[Line]:
     """Return the pawns by field, leaving out players who have left (ES-END-5, ES-R18)."""
     totals, best = scoring.returns(state), scoring.winners(state)
-    return ranking(totals, best, lambda field: text("line.field", field=field), state.seats)
+    return ranking_lines(totals, best, lambda field: text("line.field", field=field), state.seats)
 
 
 def status(state: State) -> Text | None:

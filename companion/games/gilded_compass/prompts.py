@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Line
-from companion.engine.ranking import ranking
+from companion.engine.ranking_lines import ranking_lines
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names
 from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
@@ -101,7 +101,7 @@ def summary(state: State) -> tuple[Line, ...]:
     """Return dice and buildings during turns, tiles while players choose, else the players."""
     if state.phase is Phase.OVER:
         totals, best = scoring.returns(state), scoring.winners(state)
-        return tuple(ranking(totals, best, lambda n: text("line.gold", n=n)))
+        return tuple(ranking_lines(totals, best, lambda n: text("line.gold", n=n)))
     if isinstance(state, Ended):
         return ENTERING.summary(state)
     if state.phase in _IN_TURN and not _is_fresh(state):

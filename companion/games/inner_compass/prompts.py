@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.action_kinds import Act
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.holdings import Enter, Entered
-from companion.engine.ranking import ranking
+from companion.engine.ranking_lines import ranking_lines
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, either, every, listing, minus, names, plain
 from companion.games.inner_compass import memory, scoring
@@ -106,7 +106,7 @@ def summary(state: State) -> tuple[Line, ...]:
     """
     if state.phase is Phase.OVER:
         totals, best = scoring.returns(state), scoring.winners(state)
-        return tuple(ranking(totals, best, lambda n: text("line.total", n=n)))
+        return tuple(ranking_lines(totals, best, lambda n: text("line.total", n=n)))
     if isinstance(state, Ended):
         return ENTERING.summary(state)
     cheap = discounted(state.track, state.variant.discount) if state.track else ()

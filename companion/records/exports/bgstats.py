@@ -14,7 +14,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.engine.manifest import Manifest
-from companion.engine.sides import MATES, Ranking, Side
+from companion.engine.ranking import MATES, Ranking, Side
 from companion.records.archive import ArchivedGame
 from companion.records.exports import handover_summary, identity, manifest_for, result_for, variant
 from companion.records.exports.bgstats_fields import (

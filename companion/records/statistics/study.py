@@ -25,10 +25,10 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Setup
 from companion.engine.message import join, reason, say
+from companion.engine.ranking import ranking_of, teams_of
 from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker, playouts
-from companion.engine.sides import ranking_of, teams_of
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
 from companion.records.result_lines import FORMAT, read, result_line

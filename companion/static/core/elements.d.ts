@@ -18,7 +18,7 @@ export type Parts = {
   "board-picture": BoardPicture;
   "button-pad": Part;
   "choice-list": Part;
-  "code-form": Part;
+  "join-form": Part;
   "colour-choice": Part;
   "clock-controls": Part;
   "correction-list": Part;

@@ -5,7 +5,7 @@ import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/clock-controls.js";
-import "/static/parts/code-form.js";
+import "/static/parts/join-form.js";
 import "/static/parts/game-end.js";
 import "/static/parts/host-controls.js";
 import "/static/parts/join-card.js";
@@ -15,7 +15,7 @@ import "/static/parts/device-test.js";
 openPage("host", (store, connection) => {
   const notice = part("notice-bar", store);
   const board = part("whole-board", store);
-  const form = part("code-form", store);
+  const form = part("join-form", store);
   const left = column(
     "host",
     part("turn-banner", store),

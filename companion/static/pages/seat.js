@@ -7,7 +7,7 @@ import { openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/game-end.js";
 import "/static/parts/advice-list.js";
-import "/static/parts/code-form.js";
+import "/static/parts/join-form.js";
 import "/static/parts/colour-choice.js";
 import "/static/parts/draw-result.js";
 import "/static/parts/sand-timer.js";
@@ -29,7 +29,7 @@ function takeCode() {
 openPage("seat", (store, connection) => {
   const notice = part("notice-bar", store);
   const board = part("whole-board", store, { touch: "", zoom: "" });
-  const form = part("code-form", store, { seats: "", code: takeCode() });
+  const form = part("join-form", store, { seats: "", code: takeCode() });
   const advice = part("advice-list", store);
   const sheet = h(
     "section",

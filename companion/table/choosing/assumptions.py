@@ -19,7 +19,7 @@ from companion.table.choosing.handover import (
     end_settled_turn,
     ends_turn,
 )
-from companion.table.ledger import apply_repair, edit, take_back
+from companion.table.history.entries import apply_repair, edit, undo_to
 from companion.table.log.repair import Change, begin, drop_misfits
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice, Constraint, values
@@ -194,7 +194,7 @@ def _of_next(
     """Return the table with the turn ended before the action."""
     action = _assumed_action(table, assumption)
     before = end_forgotten_turn(
-        take_back(table, assumption.sequence - 1, timestamp), seat, timestamp, draw
+        undo_to(table, assumption.sequence - 1, timestamp), seat, timestamp, draw
     )
     return None if before is None else _played(before, action, timestamp, draw)
 
@@ -208,7 +208,7 @@ def _of_last(
     if at is None or not ends_turn(table, table.game.from_struct(done[at].payload)):
         return None
     action = _assumed_action(table, assumption)
-    after = _played(take_back(table, done[at].sequence - 1, timestamp), action, timestamp, draw)
+    after = _played(undo_to(table, done[at].sequence - 1, timestamp), action, timestamp, draw)
     for entry in done[at:]:
         if after is not None and entry.kind is not EntryKind.CHANCE:
             after = _played(after, table.game.from_struct(entry.payload), timestamp, draw)

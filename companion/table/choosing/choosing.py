@@ -33,7 +33,7 @@ from companion.table.choosing.squares import (
 )
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
-from companion.table.ledger import note
+from companion.table.history.entries import note
 from companion.table.narrowing.candidates import ChoiceContext, has_corrections
 from companion.table.narrowing.intent import (
     VERB,

@@ -15,7 +15,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import TERMINAL, Action
 from companion.engine.log import EntryKind
 from companion.table.command import Command
-from companion.table.ledger import apply
+from companion.table.history.entries import apply
 from companion.table.log.automatic_steps import settled_end
 from companion.table.log_repair.turn_log import own_steps
 from companion.table.narrowing.candidates import ChoiceContext, candidates, legal

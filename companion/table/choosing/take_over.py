@@ -8,7 +8,7 @@ from companion.engine.figures import WORTHS, DialTotal
 from companion.engine.game import CHANCE, Correction, KnownPosition
 from companion.engine.log import CARRIED, PLAYED, EntryKind
 from companion.table.choosing.choosing import is_correctable, open_corrections
-from companion.table.ledger import apply, note
+from companion.table.history.entries import apply, note
 from companion.table.level_change import is_entering, is_laid, level_began
 from companion.table.narrowing.intent import VERB, values
 from companion.table.play import settled

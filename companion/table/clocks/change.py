@@ -18,13 +18,8 @@ from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.table.clocks.choice import duration
 from companion.table.clocks.choice import words as times_in_words
-from companion.table.clocks.time_control import (
-    ClockKind,
-    Clocks,
-    Control,
-    SeatClock,
-    end_turn,
-)
+from companion.table.clocks.kinds import ClockKind, Control
+from companion.table.clocks.time_control import Clocks, SeatClock, end_turn
 
 CLOCK: Final = "clock"
 """The key under which a checkpoint says which change it makes."""

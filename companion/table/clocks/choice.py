@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 from companion.table.setup_question import SetupQuestion
 
 _SECOND: Final = 1000

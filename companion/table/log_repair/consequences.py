@@ -9,7 +9,7 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.action_text import points_of
 from companion.table.clocks.time_control import settle
-from companion.table.ledger import apply_repair
+from companion.table.history.entries import apply_repair
 from companion.table.log.consequences import Consequences
 from companion.table.log.log_step import LogStep
 from companion.table.log.repair import Repair, drop_misfits

@@ -13,7 +13,7 @@ from companion.engine.game import CHANCE, Action
 from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
 from companion.table.binding import InputEvent
-from companion.table.ledger import apply_repair
+from companion.table.history.entries import apply_repair
 from companion.table.log.choice_purpose import (
     ChangeStep,
     InsertBefore,

@@ -15,8 +15,9 @@ from companion.table.clocks.change import (
     words,
 )
 from companion.table.clocks.choice import ClockChoice
-from companion.table.clocks.time_control import ClockKind, control_of, sand_left
-from companion.table.ledger import set_clocks
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import control_of, sand_left
+from companion.table.history.entries import set_clocks
 from companion.table.mode import EVERYBODY, SAND
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.state import ClockMenu, Notice, Table, Timestamp, notify, with_console

@@ -10,7 +10,7 @@ from companion.table.binding import Binding, InputEvent, label
 from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, Rematch
-from companion.table.ledger import STOPPED, end_early, note, take_back
+from companion.table.history.entries import STOPPED, end_early, note, undo_to
 from companion.table.log_repair.turn_log import by_hand, own_steps
 from companion.table.modes.lists import open_menu
 from companion.table.modes.topic_pages import why
@@ -107,7 +107,7 @@ def undo(table: Table, press: InputEvent) -> Table:
     edits = [edit.sequence for edit in table.edits[-1:]]
     latest = _taken_over_since(table, max((*edits, *(entry.sequence for entry in last))))
     if latest in edits and table.edits[-1].lower is not None:
-        lowered = take_back(table, latest - 1, press.timestamp)
+        lowered = undo_to(table, latest - 1, press.timestamp)
         return _lowered(table, draw_chance(lowered, press.timestamp, press.draw), press.timestamp)
     return take_back_to(table, latest - 1, press.timestamp, press.draw)
 
@@ -135,10 +135,10 @@ def _lowered(before: Table, after: Table, timestamp: Timestamp) -> Table:
 def take_back_to(table: Table, to: int, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table as of entry ``to``, with a message about what was taken back."""
     if any(edit.sequence > to for edit in table.edits):
-        reverted = draw_chance(take_back(table, to, timestamp), timestamp, draw)
+        reverted = draw_chance(undo_to(table, to, timestamp), timestamp, draw)
         return notify(reverted, Notice(text("log.reverted"), refused=False))
     first = next(log_step.entry for log_step in table.steps if log_step.sequence > to)
-    after = take_back(table, to, timestamp)
+    after = undo_to(table, to, timestamp)
     action = table.game.from_struct(first.payload)
     notice = Notice(
         text("table.undone", what=action_text(after, action, first.actor)), refused=False

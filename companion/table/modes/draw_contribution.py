@@ -11,7 +11,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import Binding, InputEvent, InputSource, label
 from companion.table.command import Command
-from companion.table.ledger import is_redraw, take_back
+from companion.table.history.entries import is_redraw, undo_to
 from companion.table.mode import DrawContribution
 from companion.table.modes.common_bindings import LEAVE
 from companion.table.modes.lists import open_menu
@@ -42,7 +42,7 @@ def may_draw_again(table: Table) -> bool:
 
 def draw_again(table: Table, press: InputEvent) -> Table:
     """Take the setup back, and wait for key presses for the next one."""
-    return take_back(table, _commitment_to_setup(table) or 0, press.timestamp)
+    return undo_to(table, _commitment_to_setup(table) or 0, press.timestamp)
 
 
 def _commitment_to_setup(table: Table) -> int | None:

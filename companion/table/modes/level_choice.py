@@ -10,7 +10,7 @@ from companion.engine.text import Text, text
 from companion.table.binding import Binding, InputEvent
 from companion.table.choosing.choosing import is_correctable, must_choose, open_corrections
 from companion.table.choosing.take_over import take_over
-from companion.table.ledger import open_first_question, raise_level
+from companion.table.history.entries import open_first_question, raise_level
 from companion.table.modes.lists import list_bindings
 from companion.table.state import (
     LevelChoice,

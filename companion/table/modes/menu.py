@@ -17,7 +17,7 @@ from companion.table.binding import (
 from companion.table.choosing.choosing import is_correctable, open_corrections
 from companion.table.command import Command
 from companion.table.effects import PowerOff
-from companion.table.ledger import end_early
+from companion.table.history.entries import end_early
 from companion.table.lobby.box_settings import SettingsEntry as Setting
 from companion.table.lobby.box_settings import next_value
 from companion.table.log_repair.turn_log import has_log, open_log

@@ -8,7 +8,7 @@ from companion.engine.text import Seat, Text, text
 from companion.table import name_entry
 from companion.table.binding import Binding, InputEvent, label
 from companion.table.command import PLAIN, STEPS, Command
-from companion.table.ledger import transfer_seat
+from companion.table.history.entries import transfer_seat
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.name_entry import NameEntry
 from companion.table.state import SeatTransfer, Table, with_console

@@ -14,8 +14,8 @@ from companion.table.binding import (
     label,
 )
 from companion.table.command import Command
+from companion.table.history.entries import note, tick_off, tick_off_task
 from companion.table.inputs import DoneInput, TagInput
-from companion.table.ledger import note, tick_off, tick_off_task
 from companion.table.mode import SetupLayout
 from companion.table.modes.common_bindings import LEAVE
 from companion.table.modes.lists import open_menu

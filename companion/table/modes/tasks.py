@@ -17,7 +17,7 @@ from companion.table.binding import (
 from companion.table.choosing.choosing import is_plain
 from companion.table.choosing.handover import TurnEnd, ends_turn, turn_end
 from companion.table.command import Command
-from companion.table.ledger import tick_off
+from companion.table.history.entries import tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
 from companion.table.modes.common_bindings import common_bindings

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.sides import Ranking
+from companion.engine.ranking import Ranking
 from companion.engine.text import Text
 from companion.table.previous_games.parties import Party
 

@@ -15,12 +15,8 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
-from companion.table.clocks.time_control import (
-    ClockKind,
-    minutes,
-    overtime,
-    read,
-)
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import minutes, overtime, read
 from companion.table.previous_games.previous_game import UNSURE
 from companion.table.screens import previous_games
 from companion.table.screens.line_breaks import lines_of

@@ -9,11 +9,12 @@ from typing import Final
 
 from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
-from companion.engine.sides import points_of
+from companion.engine.ranking import points_of
 from companion.engine.text import Seat, Text, text
 from companion.table.action_text import TURN_END
 from companion.table.binding import InputSource
-from companion.table.clocks.time_control import ClockKind, minutes, sand_left
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import minutes, sand_left
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings

@@ -7,7 +7,8 @@ from typing import Final
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text, titled
-from companion.table.clocks.time_control import ClockKind, minutes, read
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import minutes, read
 from companion.table.log.choice_purpose import InsertBefore, InsteadOfMisfit
 from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values

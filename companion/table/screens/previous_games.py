@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.sides import ranking_of
+from companion.engine.ranking import ranking_of
 from companion.engine.text import text, titled
 from companion.table.lobby.rematch import party_of
 from companion.table.previous_games.previous_game import (

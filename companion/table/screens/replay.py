@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
-from companion.engine.sides import points_of
+from companion.engine.ranking import points_of
 from companion.engine.text import text
 from companion.table.clocks.time_control import pause
 from companion.table.state import Table, at_rest, dismiss

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.diagram import Diagram
 from companion.engine.game import Line
 from companion.engine.log import EntryKind
-from companion.engine.sides import Ranking, ranking_of
+from companion.engine.ranking import Ranking, ranking_of
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
 from companion.table.choosing.choosing import at_once

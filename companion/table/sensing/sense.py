@@ -9,7 +9,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.choosing.handover import end_forgotten_turn, next_seat
-from companion.table.ledger import note, take_back
+from companion.table.history.entries import note, undo_to
 from companion.table.play import take
 from companion.table.sensing.placement import (
     Placement,
@@ -117,4 +117,4 @@ def _earlier(table: Table, timestamp: Timestamp) -> Iterator[Table]:
         entry = log_step.entry
         if entry.actor != seat or entry.kind is not EntryKind.ACTION or entry.sequence <= edited:
             return
-        yield take_back(table, entry.sequence - 1, timestamp)
+        yield undo_to(table, entry.sequence - 1, timestamp)

@@ -11,7 +11,7 @@ from companion.protocol import page
 from companion.protocol.dispatch import handles
 from companion.protocol.page import RefusedMessageError
 from companion.table.clocks.change import CLOCK, AddTime, ClockChange, StopClock, change_in
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 from companion.table.command import Command
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather

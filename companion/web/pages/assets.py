@@ -17,7 +17,7 @@ from aiohttp import web
 from companion.i18n.languages import DEFAULT, PROGRAM, TABLE, read
 from companion.protocol.http.page_words import page_words
 from companion.protocol.http.static_files import ARCHIVE, STYLES, read_static
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 from companion.web.access.seats import DeniedError
 from companion.web.pages.bundle import script, style
 from companion.web.views.json_text import to_json

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from companion.engine.sides import points_of, team_of
+from companion.engine.ranking import points_of, team_of
 from companion.protocol.http.html import Markup, tag
 from companion.table.state import Table
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine import registry
-from companion.engine.sides import points_of
+from companion.engine.ranking import points_of
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import language_tag
 from companion.protocol.http.html import Markup, tag

@@ -28,7 +28,7 @@ from companion.sheets.sheet import COLOURS, Sheet, read_sheet
 from companion.storage import own_shelf, sheet_book
 from companion.storage.own_shelf import SheetStore
 from companion.storage.sheet_book import SheetError, SheetText
-from companion.table.ledger import new_table
+from companion.table.history.entries import new_table
 from companion.table.screens.view import ROWS, view
 from companion.web.access.seats import DeniedError, Rights
 from companion.web.gateway import TableGateway

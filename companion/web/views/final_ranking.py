@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.sides import ranking_of
+from companion.engine.ranking import ranking_of
 from companion.table.state import Table
 
 

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
-from companion.engine.sides import points_of
+from companion.engine.ranking import points_of
 from companion.engine.text import Text, text, titled
-from companion.table.clocks.time_control import ClockKind, overtime, read, sand_left
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import overtime, read, sand_left
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import DrawContribution
 from companion.table.modes.clock_menu import sand_timers

@@ -20,9 +20,10 @@ from companion.table.clocks.change import (
     change_of,
     payload_of,
 )
-from companion.table.clocks.time_control import ClockKind, next_change, read
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import next_change, read
 from companion.table.command import Command
-from companion.table.ledger import edit, resume, set_clocks, take_back
+from companion.table.history.entries import edit, resume, set_clocks, undo_to
 from companion.table.log.repair import Delete, begin
 from companion.table.play import begin as set_up
 from companion.table.play import take
@@ -112,7 +113,7 @@ def test_another_control_begins_with_full_banks_and_keeps_the_time_used() -> Non
 def test_taking_a_step_back_leaves_a_change_in_force(change: ClockChange) -> None:
     first = begun(FISCHER)
     changed = turn(set_clocks(turn(first, 10), change, at(20)), 30)
-    back = take_back(changed, first.steps[-1].sequence, at(40))
+    back = undo_to(changed, first.steps[-1].sequence, at(40))
     assert back.steps == first.steps
     assert (left(back, 0, 40), left(back, 0, 45)) == (665, 660)
 
@@ -129,7 +130,7 @@ def test_an_edit_of_the_log_leaves_changes_in_force_where_they_were_made() -> No
     after = edit(table, splice, at(60))
     assert len(after.steps) == len(table.steps) - 1
     assert [left(after, seat, 60) for seat in range(3)] == [left(table, s, 60) for s in range(3)]
-    back = take_back(after, table.entries[-1].sequence, at(60))
+    back = undo_to(after, table.entries[-1].sequence, at(60))
     assert [left(back, seat, 60) for seat in range(3)] == [left(table, s, 60) for s in range(3)]
 
 

@@ -16,7 +16,7 @@ from companion.session.idle_schedule import IdleSchedule
 from companion.table.clocks.change import TurnSandTimer, payload_of
 from companion.table.clocks.time_control import sand_left, settle
 from companion.table.command import Command
-from companion.table.ledger import resume, set_clocks
+from companion.table.history.entries import resume, set_clocks
 from companion.table.modes.clock_menu import sand_timers
 from companion.table.modes.stack import bindings
 from companion.table.play import begin

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.table.clocks.kinds import ClockKind, Control
 from companion.table.clocks.time_control import (
-    ClockKind,
     Clocks,
-    Control,
     control_of,
     due_warnings,
     end_turn,

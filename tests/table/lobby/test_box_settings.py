@@ -8,7 +8,8 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.clocks.choice import USUAL
-from companion.table.clocks.time_control import ClockKind, control_of
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import control_of
 from companion.table.command import Command
 from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby.box_settings import BRIGHTNESS, StarterRule

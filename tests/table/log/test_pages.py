@@ -12,7 +12,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import find
 from companion.table.command import Command
-from companion.table.ledger import apply_repair
+from companion.table.history.entries import apply_repair
 from companion.table.log.repair import Delete, begin
 from companion.table.log_repair.pages import options
 from companion.table.log_repair.turn_log import (

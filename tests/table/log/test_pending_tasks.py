@@ -20,7 +20,7 @@ from companion.engine.text import Text
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.state import State
 from companion.table.command import Command
-from companion.table.ledger import apply_repair, tick_off
+from companion.table.history.entries import apply_repair, tick_off
 from companion.table.log.log_step import LogStep
 from companion.table.log.repair import begin
 from companion.table.modes.common_bindings import can_undo

@@ -16,9 +16,10 @@ from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
-from companion.table.clocks.time_control import ClockKind, settle
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import settle
 from companion.table.command import Command
-from companion.table.ledger import apply_repair, resume
+from companion.table.history.entries import apply_repair, resume
 from companion.table.log.repair import (
     Answer,
     Change,

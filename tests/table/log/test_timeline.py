@@ -10,9 +10,10 @@ from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.games.essence.actions import CorrectPawn, Vote
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
-from companion.table.clocks.time_control import ClockKind, Reading, read, settle
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import Reading, read, settle
 from companion.table.command import Command
-from companion.table.ledger import apply_repair, resume
+from companion.table.history.entries import apply_repair, resume
 from companion.table.log.repair import Delete, Edit, Insert, Move, begin
 from companion.table.log.timeline import totals
 from companion.table.play import take

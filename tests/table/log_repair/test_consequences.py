@@ -10,7 +10,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.games.inner_compass.actions import PlaceValue
-from companion.table.ledger import new_table
+from companion.table.history.entries import new_table
 from companion.table.log.repair import Change, Delete, begin
 from companion.table.log_repair.consequences import consequences
 from companion.table.play import take

@@ -79,7 +79,7 @@ def test_the_first_at_the_table_leads_and_passes_it_on(browser: Browser) -> None
         expect(ann.locator("lobby-form")).not_to_contain_text("How many")
         ben.get_by_role("button", name="Free the seat of Ann").click()
         ben.get_by_role("button", name="Really?").click()
-        expect(ann.locator("code-form")).to_be_visible()
+        expect(ann.locator("join-form")).to_be_visible()
 
 
 def test_the_phone_that_leads_goes_back_and_says_what_is_in_place(browser: Browser) -> None:
@@ -143,7 +143,7 @@ def test_a_taken_seat_is_asked_for_during_a_game(browser: Browser) -> None:
         box.phone(browser, 1, code).context.close()
         page = reachable(box, browser, f"/j/{code}", locale="en-GB")
         expect(page.get_by_text("Every seat is taken.")).to_be_visible()
-        for answer, shown in (("No", "code-form .seats"), ("All right", "seat-name .name")):
+        for answer, shown in (("No", "join-form .seats"), ("All right", "seat-name .name")):
             page.get_by_label("Player 2").check()
             page.get_by_role("button", name="Sit down").click()
             ann.get_by_role("button", name=answer, exact=True).click()

@@ -141,7 +141,7 @@ def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, 
     phone = box.sit_down(browser, 0, code_of(host))
     press(host, "Free the seat of Player 1")
     press(host, "Really? Free the seat of Player 1")
-    expect(phone.locator("code-form")).to_contain_text("You had the seat of Player 1.")
+    expect(phone.locator("join-form")).to_contain_text("You had the seat of Player 1.")
     box.sit_down(browser, 0, code_of(host))
     expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.engine.sides import points_of
+from companion.engine.ranking import points_of
 from companion.table.state import Table
 from tests.web.browser import plan
 from tests.web.browser.box import running

@@ -3,7 +3,7 @@
 import asyncio
 
 from companion.engine.log import Splice
-from companion.table.ledger import edit
+from companion.table.history.entries import edit
 from companion.table.state import Timestamp
 from companion.web.messages.take_back import since, take_back_offer
 from companion.web.views.viewer import Viewer

@@ -15,7 +15,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.protocol.http.static_files import read_static
 from companion.table.clocks.choice import USUAL
-from companion.table.clocks.time_control import ClockKind
+from companion.table.clocks.kinds import ClockKind
 from companion.web.access.seats import DeniedError
 from companion.web.http.server import PAGES
 from companion.web.pages.assets import FOR_EVER, Asset, Assets

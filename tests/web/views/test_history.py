@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.log import Splice, new_step
 from companion.table.command import Command
-from companion.table.ledger import edit
+from companion.table.history.entries import edit
 from companion.table.state import CommandInput, Timestamp
 from companion.web.views.history import History, line, with_undone
 from tests.web.scene import GAMES, NAMES, Scene, speech

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.schema.documents import read_yaml
 from companion.schema.mistakes import Invalid
+from companion.schema.yaml_reader import read_yaml
 from tests.schema.records import Everything, Span
 
 DOCUMENT = """\

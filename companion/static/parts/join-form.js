@@ -8,7 +8,7 @@ import { Part } from "/static/core/part.js";
 const LONGEST = 12;
 
 /** Emits `joined`. The attribute `seats` adds a choice of seats; `code` is a code to begin with. */
-class CodeForm extends Part {
+class JoinForm extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["players", "role", "lobby"];
   #error = h("p", { class: "form-error", role: "alert" });
@@ -36,7 +36,7 @@ class CodeForm extends Part {
     if (this.#isAsking()) return;
     const form = h(
       "form",
-      { class: "card code-form" },
+      { class: "card join-form" },
       h("h1", {}, this.say(`${key}.title`)),
       this.#lost(),
       this.hasAttribute("seats") ? this.#place() : null,
@@ -138,7 +138,7 @@ class CodeForm extends Part {
       this.#asked = { name, isKnown: isKnown || isAsked };
       const lead = players.find((player) => player.lead)?.name ?? this.say("page.host");
       const words = h("p", { role: "status" }, this.say("join.asked", { name, lead }));
-      this.replaceChildren(h("div", { class: "card code-form" }, words));
+      this.replaceChildren(h("div", { class: "card join-form" }, words));
       return true;
     }
     this.#asked = { name: "", isKnown: false };
@@ -179,4 +179,4 @@ function place(data) {
   return name === null ? { seat: Number(data.get("seat")) } : { name: String(name) };
 }
 
-customElements.define("code-form", CodeForm);
+customElements.define("join-form", JoinForm);

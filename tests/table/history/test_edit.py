@@ -15,9 +15,17 @@ from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, n
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.clocks.change import StopClock
-from companion.table.clocks.time_control import ClockKind, settle
+from companion.table.clocks.kinds import ClockKind
+from companion.table.clocks.time_control import settle
 from companion.table.command import Command
-from companion.table.ledger import apply_repair, edit, note, set_clocks, take_back, tick_off
+from companion.table.history.entries import (
+    apply_repair,
+    edit,
+    note,
+    set_clocks,
+    tick_off,
+    undo_to,
+)
 from companion.table.log.repair import Delete, drop_misfits
 from companion.table.log.repair import begin as begin_repair
 from companion.table.log.timeline import totals
@@ -211,7 +219,7 @@ def test_an_edit_that_is_taken_back_never_was(seed: int, kind: ClockKind) -> Non
     source = random.Random(seed)
     edited, back = now_of(table) + source.randint(0, 50), now_of(table) + 60
     after = edit(table, edits(table, source), at(edited))
-    undone = take_back(after, len(table.entries), at(back))
+    undone = undo_to(after, len(table.entries), at(back))
     assert undone.state is table.state
     assert undone.steps == table.steps
     assert undone.edits == ()
@@ -250,7 +258,7 @@ def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(
         now = now_of(table) + 3
         table = edit(table, edits(table, source), at(now))
         if source.random() < 0.3:
-            table = take_back(table, len(table.entries) - source.randint(1, 2), at(now + 1))
+            table = undo_to(table, len(table.entries) - source.randint(1, 2), at(now + 1))
     again = resume(table.game, table.setup, table.enter, table.entries)
     assert again.steps == table.steps
     assert again.state == table.state
@@ -329,7 +337,7 @@ def test_undo_of_an_edit_asks_to_lay_back_what_was_put_right(game: AnyGame, draw
     before, without_it = undone_at_the_table(game, draw)
     put_right = tick_off(without_it, len(without_it.tasks), at(5))
     assert not put_right.tasks
-    reverted = take_back(put_right, without_it.edits[-1].sequence - 1, at(6))
+    reverted = undo_to(put_right, without_it.edits[-1].sequence - 1, at(6))
     assert reverted.state == before.state
     shifts = {task.shift for task in without_it.tasks if task.shift is not None}
     assert {task.shift for task in reverted.tasks} - {None} == {inverse(shift) for shift in shifts}
@@ -350,7 +358,7 @@ def test_what_is_put_right_already_is_not_asked_for_by_the_next_edit(
     assert done.shift is not None
     half = tick_off(without_it, 1, at(5))
     assert half.tasks == tuple(left)
-    reverted = take_back(half, without_it.edits[-1].sequence - 1, at(6))
+    reverted = undo_to(half, without_it.edits[-1].sequence - 1, at(6))
     back = [task for task in reverted.tasks if task.shift is not None]
     assert [task.shift for task in back] == [inverse(done.shift)]
     assert reverted.state == before.state
@@ -360,7 +368,7 @@ def test_undo_of_an_edit_asks_for_nothing_if_the_table_was_left_as_it_was(
     game: AnyGame, draw: Draw
 ) -> None:
     before, without_it = undone_at_the_table(game, draw)
-    reverted = take_back(without_it, without_it.edits[-1].sequence - 1, at(6))
+    reverted = undo_to(without_it, without_it.edits[-1].sequence - 1, at(6))
     assert reverted.tasks == before.tasks
 
 
@@ -382,7 +390,7 @@ def test_what_is_asked_for_is_the_same_after_an_edit_that_is_taken_back_at_once(
         after = apply_repair(
             table, drop_misfits(begin_repair(table, Delete(number), draw), draw), at(now)
         )
-        reverted = take_back(after, len(table.entries), at(now))
+        reverted = undo_to(after, len(table.entries), at(now))
         assert reverted.state == table.state
         assert reverted.tasks == table.tasks
         again = resume(table.game, table.setup, table.enter, reverted.entries)
