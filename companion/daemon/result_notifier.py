@@ -68,7 +68,7 @@ class ResultNotifier:
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Wait a moment after the end of a game; a result that is undone meanwhile is not sent."""
-        over = isinstance(stage, Table) and stage.shows_result
+        over = isinstance(stage, Table) and stage.is_over
         if over == self._over:
             return
         began_over = self._over is None

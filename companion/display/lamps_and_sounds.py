@@ -104,6 +104,7 @@ def _refused(before: Stage, after: Stage) -> bool:
 
 
 def _over(stage: Stage) -> bool:
+    """Return whether the panel shows the result; its last tasks come before it."""
     return isinstance(stage, Table) and stage.shows_result
 
 

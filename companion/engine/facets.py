@@ -234,7 +234,7 @@ class FacetDefaults(Generic[S]):
         return None
 
     def settled(self, state: S, /) -> bool:  # noqa: ARG002 - never
-        """Return whether a turn evidently has nothing left but its end.
+        """Return whether the end of a turn is evident to all where it is the only legal action.
 
         The box then ends it.
         """

@@ -22,11 +22,9 @@ from companion.daemon.result_notifier import (
 )
 from companion.daemon.voice import voice_of
 from companion.emulation.manual_clock import ManualClock
-from companion.engine.text import text
 from companion.records.archive import table_of
 from companion.table.screens.previous_games import previous_game
 from companion.table.state import Table, with_console
-from companion.table.task import Task
 from tests.host.test_download import rude
 from tests.records.exports.played import records
 from tests.rig import running, settings
@@ -84,22 +82,6 @@ def test_a_result_goes_out_once_after_a_while(before: Table, over: Table) -> Non
         assert address == HOOK
         assert news.said.startswith("Compass Points: ")
         assert [each.place for each in news.played.ranking] == [1, 1, 2, 2]
-
-    asyncio.run(scene())
-
-
-def test_a_result_waits_until_the_last_tasks_are_done(before: Table, over: Table) -> None:
-    async def scene() -> None:
-        clock, post = ManualClock(), Post()
-        follow = announcer(clock, post)
-        with_tasks = replace(over, tasks=(Task(text("do.take_ep", n=4), seat=0),))
-        for stage in (before, with_tasks):
-            follow(stage, ())
-        await passes(clock, 3 * PAUSE)
-        assert not post.sent
-        follow(over, ())
-        await passes(clock, PAUSE)
-        assert len(post.sent) == 1
 
     asyncio.run(scene())
 

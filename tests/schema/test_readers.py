@@ -82,7 +82,9 @@ def declared() -> Mapping[str, Kind]:
         passed_on = parse(module).imports.get(function) if module in texts else None
         return place if passed_on is None else origin(passed_on)
 
-    layer = [(f"{LAYER}.{module}", each) for module in ("reading", "yaml_reader") for each in READERS]
+    layer = [
+        (f"{LAYER}.{module}", each) for module in ("reading", "yaml_reader") for each in READERS
+    ]
     readers = frozenset(layer)
     while True:
         found: dict[str, Kind] = {}

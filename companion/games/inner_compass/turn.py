@@ -217,7 +217,7 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 
 def settled(state: State) -> bool:
-    """Return whether the turn is evidently over: after its memory, at every level."""
+    """Return whether a turn with nothing left but its end is evidently over: after its memory."""
     return state.phase is Phase.CLOSE
 
 

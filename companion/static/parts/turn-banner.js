@@ -7,7 +7,7 @@ import { Part } from "/static/core/part.js";
 
 /** Return who acts now, or who has won, in words. @param {TableStore} store */
 export function headline(store) {
-  const { turn, lobby, game, tasks } = store.view;
+  const { turn, lobby, game } = store.view;
   if (lobby) return lobby.title;
   if (!turn) return game?.title ?? "";
   if (turn.over) return store.view.prompt || ended(store, turn.winners);
@@ -15,10 +15,7 @@ export function headline(store) {
   const own = store.role.seat;
   if (own !== null && turn.awaited.includes(own)) return store.say("your_turn");
   if (turn.current !== null) return store.playerName(turn.current);
-  if (turn.awaited.length === 0) {
-    const owner = tasks?.[0]?.seat ?? null;
-    return owner === null ? store.say("waiting") : store.playerName(owner);
-  }
+  if (turn.awaited.length === 0) return store.say("waiting");
   return store.words.join(turn.awaited.map((seat) => store.playerName(seat)));
 }
 
@@ -45,7 +42,7 @@ const LONG = 22;
 
 class TurnBanner extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "prompt", "status", "lobby", "players", "game", "tasks", "role"];
+  static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
     const { turn, prompt, status, lobby } = this.store.view;

@@ -10,9 +10,9 @@ def final_ranking(table: Table, play: int) -> dict[str, Any] | None:
     """Return the ranking, best first, and the game's number in the archive, 0 if it has none.
 
     The members of a team share an entry with the sum of their points; players who have left the
-    game are not listed. ``None`` before the result is shown.
+    game are not listed. ``None`` before the end.
     """
-    if not table.shows_result:
+    if not table.is_over:
         return None
     ranking = ranking_of(table.game, table.state, table.winners)
     steps = [

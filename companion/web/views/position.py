@@ -65,7 +65,7 @@ class Position:
     def scores(self) -> tuple[ScoreLine, ...]:
         """The public points."""
         game, state = self.table.game, self.table.state
-        lines = game.score_breakdown(state) if self.table.shows_result else game.open_score(state)
+        lines = game.score_breakdown(state) if self.table.is_over else game.open_score(state)
         return self.cache.same("scores", lines)
 
     @cached_property

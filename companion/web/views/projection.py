@@ -163,7 +163,7 @@ def language_free_part(position: Position) -> dict[str, Any]:
     return {
         "totals": list(points_of(table.game, table.state)) if _is_open(table) else None,
         "diagram": diagram_view(position.diagram),
-        "curve": replay.points_history(table) if table.shows_result else None,
+        "curve": replay.points_history(table) if table.is_over else None,
     }
 
 
@@ -189,11 +189,6 @@ def _draws(table: Table) -> bool:
     return isinstance(uncovered_mode(table), DrawContribution)
 
 
-def _is_silent(table: Table) -> bool:
-    """Return whether only tasks are shown: during the setup, and before the result."""
-    return table.laying or (table.is_over and not table.shows_result)
-
-
 def _prompt(table: Table) -> Text:
     return table.game.prompt(table.state, table.game.current_player(table.state))
 
@@ -209,7 +204,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
             "rules": voice.tells_rules,
         },
         "unsaved": _unsaved(table, voice),
-        "prompt": "" if _is_silent(table) else voice.long(_prompt(table)),
+        "prompt": "" if table.laying else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
         "notice": _game_end(table, voice),
         "draw": draw_view(table, voice),
@@ -256,7 +251,7 @@ def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
         "turn": {
             "current": current if current >= 0 else None,
             "awaited": [seat for seat in game.awaited(state) if seat >= 0],
-            "over": table.shows_result,
+            "over": table.is_over,
             "winners": list(table.winners),
             "laying": table.laying,
             "drawing": _draws(table),
@@ -276,7 +271,7 @@ def _wish(table: Table, wish: TakeBackRequest | None) -> dict[str, Any] | None:
 
 def _is_open(table: Table) -> bool:
     """Return whether all points are public: as the game declares, or after its end."""
-    return table.shows_result or not isinstance(table.game, SecretScore)
+    return table.is_over or not isinstance(table.game, SecretScore)
 
 
 def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[JsonObject]:
@@ -413,7 +408,7 @@ def surroundings_part(
         view |= _play(surroundings)
     if viewer.screen and _invites(stage, surroundings):
         view["join"] = surroundings.join and invitation.struct(surroundings.join)
-    if viewer.screen and isinstance(stage, Table) and stage.shows_result and surroundings.join:
+    if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
         view["along"] = invitation.game_link(surroundings.join, surroundings.play)
     return view
 

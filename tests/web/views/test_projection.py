@@ -22,7 +22,7 @@ from companion.table.state import (
     Timestamp,
     with_console,
 )
-from companion.table.task import Task, setup_minutes
+from companion.table.task import setup_minutes
 from companion.web.views.projection import common, private_part
 from companion.web.views.viewer import (
     SPECTATOR,
@@ -244,17 +244,6 @@ def test_a_game_that_is_over_is_neither_paused_nor_said_to_be_over_twice() -> No
     assert view["turn"]["over"]  # type: ignore[index]
     assert not view["turn"]["paused"]  # type: ignore[index]
     assert view["status"] == ""
-
-
-def test_no_page_says_who_has_won_before_the_last_tasks_are_done() -> None:
-    scene = Scene("compass-jewels", seed=5)
-    for _ in scene.play(2000):
-        pass
-    over = replace(scene.table, tasks=(Task(text("do.take_ep", n=4), seat=1),))
-    views = [seen(table, SPECTATOR) for table in (over, replace(over, tasks=()))]
-    assert [view["turn"]["over"] for view in views] == [False, True]  # type: ignore[index]
-    assert [view["end"] is None for view in views] == [True, False]
-    assert [view["prompt"] == "" for view in views] == [True, False]
 
 
 def test_what_is_still_to_be_done_is_marked_as_due() -> None:
