@@ -8,7 +8,7 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup, Struct
 from companion.table.command import Command
-from companion.table.ledger import tick_off
+from companion.table.history.entries import tick_off
 from companion.table.narrowing.candidates import legal
 from companion.table.play import begin, draw_chance, take
 from companion.table.table import Table, handle

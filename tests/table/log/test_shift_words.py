@@ -13,7 +13,7 @@ from companion.engine.log import EntryKind
 from companion.engine.picture import Sprite
 from companion.engine.text import Text, text
 from companion.i18n.catalogue import Catalogue
-from companion.table.ledger import apply_repair, take_back
+from companion.table.history.entries import apply_repair, undo_to
 from companion.table.log.repair import Delete, drop_misfits
 from companion.table.log.repair import begin as begin_repair
 from companion.table.log.shift_words import shift_words
@@ -50,13 +50,13 @@ def changed(table: Table, source: random.Random, draw: Draw, now: int) -> Iterat
     if len(table.steps) < 3:
         return
     last = source.randint(1, min(6, len(table.steps) - 1))
-    yield take_back(table, table.steps[-last].sequence - 1, at(now))
+    yield undo_to(table, table.steps[-last].sequence - 1, at(now))
     number = source.randint(max(1, len(table.steps) - 10), len(table.steps))
     if table.steps[number - 1].entry.kind is not EntryKind.CHANCE:
         repair = drop_misfits(begin_repair(table, Delete(number), draw), draw)
         edited = apply_repair(table, repair, at(now))
         yield edited
-        yield take_back(edited, len(table.entries), at(now))
+        yield undo_to(edited, len(table.entries), at(now))
 
 
 def walks(name: str, level: str, seed: int, steps: int) -> Iterator[Table]:
