@@ -39,6 +39,7 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any:
     An empty document is an empty mapping. A string is read literally, even where YAML would see a
     number or a boolean: the player ``No`` and the tag ``0012`` stay as they are.
     """
+    _require_writable(text, file)
     try:
         node = bounded_yaml.compose(text)
     except yaml.YAMLError as error:
@@ -55,6 +56,16 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any:
         )
         raise Invalid(*sorted(located, key=lambda mistake: mistake.line))
     return msgspec.convert(value, kind)
+
+
+def _require_writable(text: str, file: str) -> None:
+    """Raise ``Invalid`` for a text with a lone surrogate, which stands for bytes out of place."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        remedy = say("is not written in UTF-8; save it so")
+        raise Invalid(Mistake((), remedy=remedy, file=file, line=line)) from None
 
 
 def line_in_yaml(text: str, path: Sequence[Step]) -> int:

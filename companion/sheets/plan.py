@@ -73,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     dice: tuple[int, ...] = ()
     cards: tuple[Name, ...] = ()
     timer: int = 0
+    no_winner: tuple[int, ...] = ()
     priority: bool = False
     colours: tuple[str, ...] = ()
     """The colours of the players' pieces; those of a game that the box knows are its own."""
@@ -117,6 +118,7 @@ def compile_plan(sheet: TurnStructure, *, catalogued: bool = False) -> Plan:
         priority=sheet.priority,
         pause=sheet.pause,
         wins=sheet.wins,
+        no_winner=sheet.no_winner,
         target=sheet.target,
         finish=sheet.finish,
         amounts=sheet.amounts,

@@ -254,13 +254,15 @@ def _is_fresh(state: TableState) -> bool:
     return state.round > 1 and not state.taken and not state.part and not begun_
 
 
+def _ends(state: TableState) -> bool:
+    """Return whether the game ends with the round that is over."""
+    if state.owed is not None:
+        return last_lap.is_over(state)
+    return state.ending or last_lap.is_reached(state)
+
+
 def _after_round(state: TableState) -> Step[TableState]:
-    ends = (
-        state.ending or last_lap.is_reached(state)
-        if state.owed is None
-        else last_lap.is_over(state)
-    )
-    if ends or state.round == state.rounds:
+    if _ends(state) or state.round == state.rounds:
         return end_game(state)
     if state.plan.pause:
         return Step(replace(state, phase=Phase.BREAK), ())
@@ -272,6 +274,11 @@ def start_round(state: TableState, _action: object = None) -> Step[TableState]:
     return _round(state, state.round + 1, order.next_first(state))
 
 
+def begin_next(state: TableState, _action: object = None) -> Step[TableState]:
+    """Begin the next round, unless a correction in the break has ended the game."""
+    return end_game(state) if _ends(state) else start_round(state)
+
+
 def end_game(state: TableState) -> Step[TableState]:
     """Count the categories of the end, then determine the winners."""
     return _settled(replace(state, phase=Phase.FINAL))
@@ -281,7 +288,7 @@ def _decided(state: TableState) -> Step[TableState]:
     wins = state.plan.wins
     if wins == "together" and state.won is None:
         return Step(replace(state, phase=Phase.RESULT), ())
-    undecided = state.named is None and not state.shared
+    undecided = state.named is None and not state.shared and scoring.has_winner(state)
     asks = wins == "named" or (ASK in state.plan.ties and scoring.is_level(state))
     if undecided and asks and len(candidates(state)) > 1:
         return Step(replace(state, phase=Phase.WINNER), ())
@@ -378,7 +385,7 @@ def _settled(state: TableState) -> Step[TableState]:
     """Continue until a player has to act."""
     if state.phase is Phase.TOGETHER and not unready(state):
         return _end_part(state)
-    if state.phase is Phase.BREAK and last_lap.is_over(state):
+    if state.phase is Phase.BREAK and _ends(state):
         return end_game(state)
     if state.phase in (Phase.COUNT, Phase.FINAL) and category_due(state) is None:
         return _after_round(state) if state.phase is Phase.COUNT else _decided(state)

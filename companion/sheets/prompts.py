@@ -42,6 +42,8 @@ def _turn(state: TableState) -> Text:
 
 def _outcome(state: TableState) -> Text:
     won = scoring.winners(state)
+    if not scoring.has_winner(state):
+        return text("sheet.prompt.nobody")
     if not won:
         return text("sheet.prompt.lost")
     if state.plan.wins == "together":

@@ -283,7 +283,7 @@ PHASES: Final[Phases[TableState]] = Phases(
         Phase.BREAK: together(
             "SH-ROUND-1",
             (
-                Act(actions.StartRound, play.start_round),
+                Act(actions.StartRound, play.begin_next),
                 _FINISH,
                 _ADD,
                 *_OF_TABLE,

@@ -98,7 +98,7 @@ def standing(state: TableState) -> tuple[int, ...]:
         return tuple(total(state, seat) for seat in _seats(state))
     if plan.wins == "last":
         last = len(state.players) + 1
-        return tuple(player.out_at or last for player in state.players)
+        return tuple(0 if each.left else each.out_at or last for each in state.players)
     if plan.wins == "together":
         return (int(bool(state.won)),) * len(state.players)
     named = state.named
@@ -143,9 +143,14 @@ def is_level(state: TableState) -> bool:
     return not {*ahead} <= {*_side(state, ahead[0])}
 
 
+def has_winner(state: TableState) -> bool:
+    """Return whether anybody can win with this number of players, counted at the beginning."""
+    return len(state.players) not in state.plan.no_winner
+
+
 def winners(state: TableState) -> tuple[int, ...]:
-    """Return the winning seats after the end; none if all have lost together."""
-    if state.phase is not Phase.OVER or all_lost(state):
+    """Return the winning seats after the end; none if all have lost together, or nobody can win."""
+    if state.phase is not Phase.OVER or all_lost(state) or not has_winner(state):
         return ()
     if state.named is not None:
         return tuple(sorted(_side(state, state.named)))

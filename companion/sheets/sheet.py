@@ -1,5 +1,6 @@
 """A sheet as written by its author: the types of its keys, and their consistency."""
 
+import re
 from collections import Counter as Counts
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias, get_args
@@ -17,6 +18,9 @@ LONGEST: Final = 200
 """The most values of a dial; where there may be more, people set it to others."""
 ASK: Final = "ask"
 """The last of the tie-breaks: people say who wins."""
+_SPACES: Final = re.compile(r"[\s\u200b-\u200d\u2060\ufeff]*")
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Characters that break a line, or turn round what stands in it."""
 FEWEST: Final = "-"
 """Begins a tie-break that the fewest win."""
 
@@ -150,6 +154,8 @@ class TurnStructure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether no clock runs between two rounds, until somebody begins the next."""
     wins: Goal = "most"
     """Who wins: the most or least points, the last one standing, all together, or as people say."""
+    no_winner: Annotated[tuple[Seat, ...], Meta(max_length=MOST_PLAYERS)] = ()
+    """The numbers of players with which nobody wins, such as where all always gain the same."""
     target: Annotated[int, Meta(ge=0, le=100_000)] = 0
     """The points that end the game; 0: none do."""
     finish: Literal["round", "lap", "turn", "now"] = "round"
@@ -209,6 +215,7 @@ def _require(text: str, file: str, mistakes_: Iterator[tuple[Path, Message]]) ->
 
 
 def _of_sheet(sheet: Sheet) -> Iterator[tuple[Path, Message]]:
+    yield from _of_words(("title",), sheet.title)
     least, most = sheet.players
     if least > most:
         yield ("players",), say("write the least number first")
@@ -232,6 +239,7 @@ def _located(text: str, file: str, found: Iterator[tuple[Path, Message]]) -> Ite
 
 def mistakes(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:
     """Yield inconsistencies: the key, and the remedy."""
+    yield from _of_names(structure)
     seats = sorted(seat for team in structure.teams for seat in team)
     if seats != list(range(1, len(seats) + 1)):
         yield ("teams",), say("name each player once, and give `players` that number twice")
@@ -243,6 +251,23 @@ def mistakes(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:
     for at, category in enumerate(structure.categories):
         for key, remedy in _of_category(category):
             yield ("categories", at, key), remedy
+
+
+def _of_names(structure: TurnStructure) -> Iterator[tuple[Path, Message]]:
+    for key in ("phases", "cards"):
+        for at, name in enumerate(getattr(structure, key)):
+            yield from _of_words((key, at), name)
+    for key in ("categories", "counters"):
+        for at, named in enumerate(getattr(structure, key)):
+            yield from _of_words((key, at, "name"), named.name)
+
+
+def _of_words(path: Path, words: Words) -> Iterator[tuple[Path, Message]]:
+    """Yield the texts in which there is nothing to see, or something that cannot be seen."""
+    texts = {path: words} if isinstance(words, str) else {(*path, it): words[it] for it in words}
+    for place, said in texts.items():
+        if (said and _SPACES.fullmatch(said)) or _CONTROLS.search(said):
+            yield place, say("write something to see, without control characters")
 
 
 def _of_counters(sheet: TurnStructure) -> Iterator[tuple[Path, Message]]:

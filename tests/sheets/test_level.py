@@ -1,6 +1,7 @@
 """The level ``table`` of a game passes the conformance kit, and costs one press a turn."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,13 +13,15 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Setup, SetupError
 from companion.i18n import shipped_sheets
 from companion.i18n.catalogue import Catalogue
-from companion.sheets.actions import AddPoints, HandOver
+from companion.sheets.actions import AddPoints, FinishGame, HandOver
 from companion.sheets.game import rules_of
 from companion.sheets.level import TABLE
 from companion.sheets.plan import compile_plan
-from companion.sheets.state import TableState
+from companion.sheets.state import Phase, TableState
 from companion.table.narrowing import intent
 from tests.docs.rules.ids import rule_ids
+from tests.sheets.test_play import begun, do
+from tests.sheets.test_play import game as game_of
 
 
 class Level(GameConformance):
@@ -44,8 +47,14 @@ class TestCompassPoints(Level):
 
 
 class TestEssence(Level):
+    """Only more than two players have winners (ES-END-6)."""
+
     game = registry.load("essence").at(TABLE)
     rules = rule_ids("essence")
+
+    @classmethod
+    def setups(cls) -> Sequence[Setup]:
+        return [Setup(NAMES[:3], TABLE)]
 
 
 class TestGildedCompass(Level):
@@ -113,3 +122,26 @@ def test_pawns_at_the_centre_of_essence_are_level_however_far_they_would_go() ->
         state = rules.apply_action(state, rules.legal_actions(state, seat)[0]).state
     assert rules.returns(state) == (84, 84, 0)
     assert rules.winners(state) == (0, 1)
+
+
+@pytest.mark.parametrize(("count", "won"), [(2, ()), (3, (0,))])
+def test_nobody_wins_essence_with_two_players(count: int, won: tuple[int, ...]) -> None:
+    """ES-END-6."""
+    game: Any = registry.load("essence").at(TABLE)
+    state = game.new_initial_state(Setup(NAMES[:count], TABLE))
+    for action in (AddPoints(0, 5), FinishGame(), HandOver()):
+        state = game.apply_action(state, action).state
+    while not game.is_terminal(state):
+        first = game.legal_actions(state, game.current_player(state))[0]
+        state = game.apply_action(state, first).state
+    assert game.winners(state) == won
+    words = Catalogue("en", game, NAMES[:count]).long(game.prompt(state, 0))
+    assert ("Nobody wins" in words) == (count == 2)
+
+
+def test_nobody_is_asked_who_wins_where_nobody_can() -> None:
+    rules = game_of("wins: named\nno_winner: [2]\nfinish: now\n")
+    state = do(rules, begun(rules, 2), FinishGame())
+    assert rules.is_terminal(state)
+    assert rules.winners(state) == ()
+    assert do(rules, begun(rules, 3), FinishGame()).phase is Phase.WINNER

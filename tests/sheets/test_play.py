@@ -9,7 +9,7 @@ from companion.engine.shared_actions import ChooseStart, ComeBack, Leave
 from companion.engine.text import Seat
 from companion.i18n.catalogue import Catalogue
 from companion.schema.mistakes import Invalid
-from companion.sheets import actions, events
+from companion.sheets import actions, events, scoring
 from companion.sheets.game import SheetGame, rules_of
 from companion.sheets.plan import compile_plan
 from companion.sheets.sheet import read_sheet
@@ -142,6 +142,47 @@ def test_the_slowest_is_waited_for_where_all_play_at_once() -> None:
     assert rules.awaited(state) == (1,)
     assert do(rules, state, actions.Ready(1)).round == 2
     assert do(rules, begun(rules), actions.AllReady()).round == 2
+
+
+PAUSED = "begins: first\npause: true\namounts: [5]\ntarget: 10\n"
+
+
+@pytest.mark.parametrize("finish", ["round", "turn", "now"])
+def test_a_target_that_is_reached_in_a_break_ends_the_game(finish: str) -> None:
+    """SH-END-1."""
+    rules = game(f"{PAUSED}finish: {finish}\n")
+    state = do(rules, begun(rules, 2), actions.AddPoints(1, 5), *[actions.HandOver()] * 2)
+    assert state.phase is Phase.BREAK
+    assert rules.is_terminal(do(rules, state, actions.AddPoints(1, 5)))
+
+
+def test_a_target_that_a_correction_reaches_in_a_break_begins_no_round() -> None:
+    rules = game(PAUSED)
+    state = do(rules, begun(rules, 2), *[actions.HandOver()] * 2)
+    state = do(rules, state, actions.ChangePoints(1, 10), actions.StartRound())
+    assert rules.is_terminal(state)
+
+
+def test_a_last_lap_that_begins_in_a_break_is_played() -> None:
+    rules = game(f"{PAUSED}finish: lap\n")
+    state = do(rules, begun(rules, 2), actions.AddPoints(1, 5), *[actions.HandOver()] * 2)
+    state = do(rules, state, actions.AddPoints(1, 5), actions.StartRound())
+    assert state.current == 0
+    assert rules.is_terminal(do(rules, state, actions.HandOver()))
+
+
+def test_an_end_that_is_declared_in_a_break_is_at_once() -> None:
+    """SH-R2: the round is over, and the next has not begun."""
+    rules = game("begins: first\npause: true\nwins: last\n")
+    state = do(rules, begun(rules, 2), *[actions.HandOver()] * 2, actions.FinishGame())
+    assert rules.is_terminal(state)
+
+
+def test_whoever_has_left_is_behind_whoever_was_the_last_standing() -> None:
+    rules = game("begins: first\nwins: last\n")
+    state = do(rules, begun(rules, 4), Leave(3), actions.DropOut(0), actions.DropOut(1))
+    assert scoring.standing(state) == (1, 2, 5, 0)
+    assert rules.winners(state) == (2,)
 
 
 def test_points_are_asked_for_after_each_round_from_where_they_were() -> None:

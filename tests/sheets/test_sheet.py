@@ -59,6 +59,31 @@ def test_a_mistake_names_line_key_and_remedy(course: str, sentence: str) -> None
     assert str(raised.value).startswith(sentence)
 
 
+@pytest.mark.parametrize("title", ["  ", "\\u200b", "a\\nb", "\\u202Etxet", "a\\u2066b", "\\x9b"])
+def test_a_title_has_something_to_see_and_nothing_that_turns_it_round(title: str) -> None:
+    with pytest.raises(Invalid) as raised:
+        read_sheet(f'title: "{title}"\nplayers: [2, 4]\nwins: named\n', "a.yaml")
+    assert str(raised.value).startswith("a.yaml:1: title: write something to see")
+
+
+@pytest.mark.parametrize("title", ["שח", "Jeu d’échecs", "七 並べ", "🎲", "👨\u200d👩"])
+def test_a_title_is_written_in_any_script(title: str) -> None:
+    sheet = read_sheet(f'title: "{title}"\nplayers: [2, 4]\nwins: named\n', "a.yaml")
+    assert sheet.title == title
+
+
+def test_a_name_of_a_category_has_something_to_see() -> None:
+    with pytest.raises(Invalid) as raised:
+        read_sheet(HEAD + "categories:\n- id: coins\n  name: {en: ' '}\n", "a.yaml")
+    assert str(raised.value).startswith("a.yaml:5: categories[0].name.en: write")
+
+
+def test_a_lone_surrogate_is_a_mistake_in_its_line() -> None:
+    with pytest.raises(Invalid) as raised:
+        read_sheet(f"{HEAD}wins: named\n# \ud800\n", "a.yaml")
+    assert str(raised.value) == "a.yaml:4: is not written in UTF-8; save it so"
+
+
 def test_a_course_of_a_game_needs_no_names() -> None:
     assert (
         read_turn_structure("categories: [{id: money}]\n", "table.yaml").categories[0].id == "money"
