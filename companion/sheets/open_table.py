@@ -28,6 +28,11 @@ _KIT_ANSWERS: Final = tuple(
 """Answers after which every piece has a use in some game."""
 _AMOUNTS: Final = (1, 5, 10, -1)
 _LEAST, _MOST = -1000, 9999
+_PARTS: Final = (
+    *("part_1", "part_2", "part_3", "part_4"),
+    *("part_5", "part_6", "part_7", "part_8"),
+)
+"""The categories at the end; catalogues number them."""
 _TOTAL: Final = Category(id="total", kind="total", least=_LEAST, most=_MOST)
 _EACH_ROUND: Final = Category(id="points", when="round", least=_LEAST, most=_MOST)
 _CATEGORIES: Final[Mapping[object, tuple[Category, ...]]] = {
@@ -42,8 +47,8 @@ def plan_of(options: Mapping[str, object]) -> Plan:
     scoring, rounds = chosen["scoring"], str(chosen["rounds"])
     categories = _CATEGORIES.get(scoring, ())
     if scoring == BY_CATEGORY:
-        numbers = range(1, int(str(chosen["categories"])) + 1)
-        categories = tuple(Category(id=f"part_{n}", least=_LEAST, most=_MOST) for n in numbers)
+        names = _PARTS[: int(str(chosen["categories"]))]
+        categories = tuple(Category(id=name, least=_LEAST, most=_MOST) for name in names)
     amounts = _AMOUNTS if scoring == "in_turns" else ()
     structure = TurnStructure(
         dealer="named",
