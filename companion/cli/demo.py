@@ -18,8 +18,8 @@ from companion.emulation.terminal import blocks
 from companion.engine.fold import sampler
 from companion.records import score_sheet
 from companion.settings import Settings
-from companion.table.screens.view import Voice
 from companion.table.table import Table
+from companion.table.voice import Voice
 
 _PICTURE_EVERY: Final = 10
 """A picture is printed once in this many turns of the first player."""

@@ -16,11 +16,12 @@ from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
 from companion.table.clocks.kinds import ClockKind
 from companion.table.screens.glance import glance
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, Voice, view
+from companion.table.screens.view import view
 from companion.table.stage import Stage
 from companion.table.table import Table
-from companion.table.voice import WideVoice
+from companion.table.voice import Voice, WideVoice
 
 BRIGHT: Final = 0xCF
 """The contrast in use, 0 to 255, which is luma's default for an SSD1306."""

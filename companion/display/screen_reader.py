@@ -16,13 +16,14 @@ from companion.engine.log import Entry
 from companion.engine.text import enumeration
 from companion.settings.quiet_hours import QuietHours, minute_of_day
 from companion.table.lobby.lobby import Lobby
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import (
     Row,
     RowMark,
     Screen,
     Tone,
 )
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.stage import Stage
 from companion.table.voice import Voice
 

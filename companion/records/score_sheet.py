@@ -5,7 +5,7 @@ from typing import Any
 from companion.engine.ranking import MATES, ranking_of
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
-from companion.table.screens.view import Voice
+from companion.table.voice import Voice
 
 
 def ranking(game: AnyGame, state: Any, voice: Voice) -> tuple[str, ...]:  # noqa: ANN401 - a state

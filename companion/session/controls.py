@@ -10,7 +10,7 @@ from companion.session.place_watch import PlaceWatch
 from companion.table.binding import InputSource
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
-from companion.table.screens.view import KeyLayout
+from companion.table.screens.headline import KeyLayout
 from companion.table.stage import Stage
 from companion.table.state import ReminderInput
 from companion.table.table import Table, TableInput, TagInput

@@ -11,7 +11,7 @@ from companion.table.enrolment import seat_of_button
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
 from companion.table.modes.turn import acting
-from companion.table.screens.view import KeyLayout
+from companion.table.screens.headline import KeyLayout
 from companion.table.stage import Stage
 from companion.table.state import DoneInput, Notice, PassInput, Table, TagInput
 

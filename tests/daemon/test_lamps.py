@@ -13,9 +13,9 @@ from companion.engine.log import Entry
 from companion.settings import SoundSettings
 from companion.settings.quiet_hours import QuietHours
 from companion.storage.journal import Journal
-from companion.table.screens.view import Voice
 from companion.table.stage import Stage
 from companion.table.state import ActionInput
+from companion.table.voice import Voice
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]

@@ -5,7 +5,7 @@ import pytest
 from companion.devices import ButtonEvent, Gesture
 from companion.session.keymap import keys_of, meaning
 from companion.table.command import Command
-from companion.table.screens.view import KeyLayout
+from companion.table.screens.headline import KeyLayout
 from companion.table.state import DoneInput, PassInput
 
 CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS

@@ -41,9 +41,9 @@ from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
 from companion.table.narrowing.intent import values
 from companion.table.screens.bottom_line import arrows
-from companion.table.screens.headline import limit, table_title
+from companion.table.screens.headline import KeyLayout, limit, table_title
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.state import (
     LeaveQuestion,
     Menu,

@@ -26,8 +26,9 @@ from companion.table.name_entry import (
     enter_answer,
     move,
 )
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.state import DoneInput, TableInput, with_console
 from tests.manifests import manifests
 from tests.table.lobby.test_lobby import answer

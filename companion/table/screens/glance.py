@@ -22,9 +22,8 @@ from companion.table.narrowing.intent import VERB, values
 from companion.table.previous_games.previous_game import points_text
 from companion.table.screens.bottom_line import bottom_line, cut, key_wordings
 from companion.table.screens.game_progress import rounds_begun
-from companion.table.screens.headline import KeyLayout
+from companion.table.screens.headline import KeyLayout, clock_face, table_title
 from companion.table.screens.screen import Glance, Screen
-from companion.table.screens.view import clock_face, table_title
 from companion.table.stage import Stage
 from companion.table.state import IdleFace, Table
 from companion.table.voice import COLUMNS, Voice

@@ -11,6 +11,8 @@ from companion.engine.diagram import Diagram
 
 _CLOCK: Final = re.compile(r"[+-]?\d+:\d\d(x\d+)?")
 """A clock, with the periods that are left, if it has any."""
+ROWS: Final = 6
+"""Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
 
 def ends_in_clock(words: str) -> bool:

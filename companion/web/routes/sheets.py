@@ -29,7 +29,8 @@ from companion.storage import own_shelf, sheet_book
 from companion.storage.own_shelf import SheetStore
 from companion.storage.sheet_book import SheetError, SheetText
 from companion.table.history.entries import new_table
-from companion.table.screens.view import ROWS, view
+from companion.table.screens.screen import ROWS
+from companion.table.screens.view import view
 from companion.web.access.seats import DeniedError, Rights
 from companion.web.gateway import TableGateway
 from companion.web.pages import sheets_page

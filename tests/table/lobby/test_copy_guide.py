@@ -28,8 +28,8 @@ from companion.table.lobby.inputs import handle_lobby, lobby_input
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.lobby.printed_sheet import move_cursor
 from companion.table.lobby.start import GameStart
-from companion.table.screens.screen import Screen
-from companion.table.screens.view import ROWS, view
+from companion.table.screens.screen import ROWS, Screen
+from companion.table.screens.view import view
 from companion.table.setup_question import AnswerBoard
 from companion.table.state import with_console
 from companion.table.table import (

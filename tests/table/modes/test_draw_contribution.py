@@ -12,7 +12,8 @@ from companion.table.modes import menu
 from companion.table.modes.draw_contribution import may_draw_again
 from companion.table.modes.stack import mode_of
 from companion.table.play import begin
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.headline import KeyLayout
+from companion.table.screens.view import view
 from companion.table.state import with_console
 from companion.table.table import DoneInput, Table, TableInput, Timestamp, handle, resume
 from tests.committed_games import DRAWS

@@ -11,8 +11,9 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, PowerOff
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.state import IdleFace, with_console
 from companion.table.table import (
     DoneInput,

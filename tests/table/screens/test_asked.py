@@ -14,8 +14,9 @@ from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.mode import Turn
 from companion.table.modes.stack import mode_of
-from companion.table.screens.headline import table_title
-from companion.table.screens.view import KeyLayout, is_count, view
+from companion.table.screens.headline import KeyLayout, table_title
+from companion.table.screens.summary_view import is_count
+from companion.table.screens.view import view
 from companion.table.state import IdleFace, Table
 from companion.table.table import handle
 from companion.table.voice import Voice

@@ -14,8 +14,9 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.state import ClockMenu, Table, Timestamp, with_console
 from companion.table.table import begin, handle
 from companion.table.voice import Voice, WideVoice

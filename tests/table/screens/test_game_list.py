@@ -6,8 +6,8 @@ from companion.sheets.games import manifest_of
 from companion.sheets.open_table import GAME
 from companion.sheets.sheet import read_sheet
 from companion.table.lobby.lobby import open_lobby
-from companion.table.screens.screen import Screen
-from companion.table.screens.view import ROWS, view
+from companion.table.screens.screen import ROWS, Screen
+from companion.table.screens.view import view
 from tests.manifests import manifests
 from tests.table.lobby.test_lobby import NAMES
 

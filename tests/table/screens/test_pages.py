@@ -16,8 +16,9 @@ from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.screens.explanation import ExplanationPage, select_page
+from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import view
 from companion.table.state import (
     JoinCode,
     JoinInfo,

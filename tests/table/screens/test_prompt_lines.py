@@ -16,7 +16,8 @@ from companion.table.command import Command
 from companion.table.mode import Turn
 from companion.table.modes.stack import mode_of
 from companion.table.screens.glance import glance
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.headline import KeyLayout
+from companion.table.screens.view import view
 from companion.table.table import Table, handle
 from tests.table.random_walks import LEVELS, NAMES, walk
 from tests.table.test_time import at
