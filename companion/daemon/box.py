@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from companion.daemon.membership import Membership
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
+    from companion.fleet.member import Member
     from companion.session.wireless_buttons import WirelessButtons
+    from companion.storage.own_shelf import SheetExchange
     from companion.web.http.server import WebServer
     from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
@@ -100,6 +102,21 @@ class Box(msgspec.Struct, eq=False):
 
         page = "" if self.pages is None else self.pages.server.address
         self.membership = join(self.session, self.fleet, self.state, page)
+
+    def _club(self) -> "SheetExchange | None":
+        """Return the exchange of sheets with the boxes of a club; none without a fleet."""
+        if self.fleet is None:
+            return None
+        from companion.fleet.club_sheets import ClubSheets
+        from companion.fleet.hub_enrolment import HubAddress
+
+        hub = self.fleet.hub
+        fetch = HubAddress(hub, self.fleet.ca).fetch if hub else None
+        return ClubSheets(fetch, self._member)
+
+    def _member(self) -> "Member | None":
+        """Return the connection to the broker, ``None`` before the box has joined."""
+        return None if self.membership is None else self.membership.member
 
     async def _close(self) -> None:
         """Close everything that was opened, in the order required."""
@@ -187,6 +204,7 @@ class Box(msgspec.Struct, eq=False):
             self.replace,
             first_stage.offered_games,
             computer(os.environ, os.getpid(), helper_client.find_helper(), hub, notices.FOLDER),
+            self._club(),
             *self._played(),
         )
         server = build_server(self.session, web, page_voice, self.state, around)

@@ -63,7 +63,18 @@ class HubAddress(msgspec.Struct, frozen=True):
 
     def __call__(self, path: str, body: Mapping[str, object]) -> Mapping[str, Any]:
         """Send a request. Raises ``OSError`` or ``ValueError``."""
-        # A megabyte that a box needs once in its life.
+        return object_in(self._answer(path, json.dumps(body).encode(), _LONGEST), _LONGEST)
+
+    def fetch(self, path: str, most: int) -> bytes:
+        """Return what is at a path. Raises ``OSError``, or ``ValueError`` beyond ``most`` bytes."""
+        content = self._answer(path, None, most)
+        if len(content) > most:
+            raise ValueError("the hub sends too much")
+        return content
+
+    def _answer(self, path: str, body: bytes | None, most: int) -> bytes:
+        """Return the hub's answer, of which not much more than ``most`` bytes are read."""
+        # A megabyte that a box seldom needs.
         from http.client import HTTPException
         from urllib.request import Request
 
@@ -74,15 +85,15 @@ class HubAddress(msgspec.Struct, frozen=True):
                 context.load_verify_locations(self.ca)
         headers = {"Content-Type": "application/json", "Origin": self.hub}
         request = Request(  # noqa: S310 - http or https, as the settings say
-            self.hub + path, json.dumps(body).encode(), headers, method="POST"
+            self.hub + path, body, headers if body else {}, method="POST" if body else "GET"
         )
         try:
             with _opener(context).open(request, timeout=PATIENCE) as answer:
                 content = b""
                 # The library would read a chunk of a negative length to its end in one go.
-                while len(content) <= _LONGEST and (more := answer.read1(_LONGEST)):
+                while len(content) <= most and (more := answer.read1(most)):
                     content += more
-                return object_in(content, _LONGEST)
+                return content
         except HTTPException as error:
             raise OSError(f"the hub does not speak HTTP: {error!r}") from error
 

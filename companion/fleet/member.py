@@ -195,6 +195,13 @@ class Member:
             live = LiveGame(self.session.writer.play, stage.is_over, is_open)
             self.postman.follow(live, stage)
 
+    def send_sheet(self, text: str) -> bool:
+        """Publish a sheet for other boxes of the club; return whether there is a connection."""
+        if self.connection is None or not self.connection.is_open:
+            return False
+        self._publish(mqtt.SheetMessage, {"text": text})
+        return True
+
     # What is published.
 
     def _publish(self, declared: type[MessageFromBox], payload: Struct, *parts: object) -> None:

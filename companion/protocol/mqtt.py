@@ -38,6 +38,8 @@ PAGE_ITEMS: Final = 12_000
 One that is full of names which are removed costs a tenth of a second to look through.
 """
 _MOST_ENTRIES: Final = 1000
+LONGEST_SHEET: Final = 3600
+"""Characters of a sheet: as many as a box takes."""
 LARGEST_PAYLOAD: Final = 100_000
 """Characters of an entry's payload as JSON."""
 _MOST_LISTED: Final = 100
@@ -211,6 +213,13 @@ class Reply(MessageFromBox, frozen=True):
     done: bool | None = None
     refused: Text | None = None
     rule: Text | None = None
+
+
+class SheetMessage(MessageFromBox, frozen=True):
+    """A sheet, which other boxes of the club may take; it never changes."""
+
+    topic: ClassVar = TopicPattern("sheet", BOX, HUB, "0.3.0")
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_SHEET, pattern=NO_NUL)]
 
 
 class GameMessage(MessageFromBox, frozen=True):

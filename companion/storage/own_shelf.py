@@ -4,16 +4,45 @@ import os
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
 from companion.engine.manifest import Manifest
 from companion.engine.rules import AnyGame
 from companion.sheets import games
-from companion.sheets.sheet import Sheet, read_sheet
+from companion.sheets.sheet import Sheet, Words, read_sheet
 from companion.storage import sheet_book
 from companion.storage.sheet_book import StoredSheet
 from companion.storage.state_folder import SHEETS, default_state
+
+
+class ExchangeError(Exception):
+    """The club's hub does not answer, or the box is not connected."""
+
+
+class ClubSheet(msgspec.Struct, frozen=True):
+    """A sheet that another box of the club has sent: the id of its game, and its title."""
+
+    name: str
+    title: Words
+
+
+class SheetExchange(Protocol):
+    """The exchange of sheets with other boxes of a club; ``listed`` and ``text`` block."""
+
+    @property
+    def lists(self) -> bool:
+        """Whether the sheets of other boxes can be read."""
+
+    def listed(self) -> tuple[ClubSheet, ...]:
+        """Return the sheets of all boxes. Raises ``ExchangeError``."""
+
+    def text(self, name: str) -> str:
+        """Return one of them as it was written. Raises ``ExchangeError``."""
+
+    def send(self, text: str) -> None:
+        """Send a sheet of this box. Raises ``ExchangeError``."""
 
 
 class SheetStore(msgspec.Struct, frozen=True):
@@ -21,6 +50,8 @@ class SheetStore(msgspec.Struct, frozen=True):
 
     folder: Path
     games: Callable[[], Mapping[str, Manifest]]
+    club: SheetExchange | None = None
+    """The exchange with other boxes, if this one belongs to a club."""
 
 
 def names() -> tuple[str, ...]:

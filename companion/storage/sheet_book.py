@@ -77,14 +77,22 @@ def add(folder: Path, text: str) -> str:
 
     Raises ``Invalid`` naming each mistake in it, ``SheetError``, or ``OSError``.
     """
-    if len(text) > LONGEST:
-        raise SheetError(say("a sheet has at most {most} characters; shorten it", most=LONGEST))
-    text = "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
-    name, stored = id_of(read_sheet(text, FILE), text), load(folder)
+    (name, text), stored = checked(text), load(folder)
     if name not in stored and len(stored) >= MOST:
         raise SheetError(say("a box has at most {most} sheets", most=MOST))
     _save(folder, {**stored, name: StoredSheet(text)})
     return name
+
+
+def checked(text: str) -> tuple[str, str]:
+    """Return the id of a sheet's game, and its text without spaces that nobody sees.
+
+    Raises ``Invalid`` naming each mistake in it, or ``SheetError``.
+    """
+    if len(text) > LONGEST:
+        raise SheetError(say("a sheet has at most {most} characters; shorten it", most=LONGEST))
+    text = "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
+    return id_of(read_sheet(text, FILE), text), text
 
 
 def remove(folder: Path, name: str) -> bool:

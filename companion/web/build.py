@@ -12,7 +12,7 @@ from companion.session.session import Session
 from companion.settings import WebSettings
 from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
-from companion.storage.own_shelf import SheetStore
+from companion.storage.own_shelf import SheetExchange, SheetStore
 from companion.table.stage import Stage
 from companion.table.voice import Voice
 from companion.web.access.join_code import HOME, PUBLIC
@@ -33,6 +33,8 @@ class BoxServices(msgspec.Struct, frozen=True):
     """Returns the games to choose from; without it, hosts cannot add sheets."""
     computer: ComputerControl | None = None
     """Control of the computer by a host; ``None`` where it is none of the box's business."""
+    club: SheetExchange | None = None
+    """The exchange of sheets with other boxes; ``None`` for a box in no club."""
     hardware: VirtualBox | None = None
     """What the page of the virtual box shows; without it there is no such page."""
     robot: RobotDriver | None = None
@@ -65,5 +67,5 @@ def build_server(
         CertificateFile(state, settings.name).take if settings.https else None,
         restore=around.restore,
         computer=around.computer,
-        sheets=None if around.games is None else SheetStore(state, around.games),
+        sheets=None if around.games is None else SheetStore(state, around.games, around.club),
     )

@@ -126,6 +126,19 @@ PLAYED_BY: Final = Table(
 )
 """Who has played the games that are closed."""
 
+SHEET: Final = Table(
+    "sheet",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("title", JSON, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("box", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("sheet_of_box", "site", "box"),
+)
+"""Sheets that boxes have sent, by the ids of their games; ``title`` is by language, or for all."""
+
 QUARANTINE: Final = Table(
     "quarantine",
     METADATA,

@@ -31,6 +31,7 @@ from companion_hub.message_parsing import (
     status_of,
 )
 from companion_hub.metrics import Metrics
+from companion_hub.sheet_library import SheetLibrary
 from companion_hub.source import nothing
 from companion_hub.store import Store
 from companion_hub.store_transaction import (
@@ -90,6 +91,7 @@ class Worker:
     _of_box: Counter[BoxId] = field(default_factory=Counter)
     """How many messages of each box wait."""
     _tasks: dict[int, "asyncio.Task[None]"] = field(default_factory=dict)
+    _sheets: set["asyncio.Task[None]"] = field(default_factory=set)
     _dispatch: Dispatch[[QueuedMessage], bool] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -139,6 +141,26 @@ class Worker:
     @handles(mqtt.GameMessage)
     def _store(self, _message: mqtt.GameMessage, heard: QueuedMessage) -> bool:
         return self._queue(heard)
+
+    @handles(mqtt.SheetMessage)
+    def _note_sheet(self, message: mqtt.SheetMessage, heard: QueuedMessage) -> bool:
+        if len(self._sheets) >= GROUP:
+            raise NotUnderstoodError("too-many")
+        task = asyncio.ensure_future(self._add_sheet(message.text, heard))
+        self._sheets.add(task)
+        task.add_done_callback(self._sheets.discard)
+        return True
+
+    async def _add_sheet(self, text: str, heard: QueuedMessage) -> None:
+        """Store a sheet; without a database, it is delivered again."""
+        try:
+            await SheetLibrary(self.store).add(heard.origin, text)
+        except NotUnderstoodError as error:
+            self._refuse(heard.origin.topic(heard.name), str(error))
+        except (SQLAlchemyError, OSError) as error:
+            self._fail(1, error)
+            return
+        heard.done()
 
     @handles(mqtt.EventMessage)
     def _ignore_event(self, _message: mqtt.EventMessage, _heard: QueuedMessage) -> bool:
@@ -276,8 +298,8 @@ class Worker:
 
     async def settled(self) -> None:
         """Wait until nothing is queued."""
-        while self._tasks:
-            await asyncio.gather(*tuple(self._tasks.values()))
+        while self._tasks or self._sheets:
+            await asyncio.gather(*self._tasks.values(), *self._sheets)
 
 
 HANDLERS: Final = HandlerTable[MqttMessage, [QueuedMessage], bool](mqtt.FROM_BOX, Worker)

@@ -17,8 +17,8 @@ const LOOK = 300;
 
 applyPreferences("/sheets");
 
-/** @type {HTMLElement|null} */
-const failed = document.querySelector("form > .failed");
+/** What shows why the box refuses something. @type {HTMLElement|null} */
+let failed = document.querySelector("form > .failed");
 /** @type {HTMLFormElement|null} */
 const form = document.querySelector("#sheet");
 /** @type {HTMLFormElement|null} */
@@ -165,6 +165,24 @@ function offerCamera(form, take) {
   });
 }
 
+/**
+ * Let a form send the name of a sheet; what it then says is beside it.
+ * @param {HTMLFormElement} named
+ */
+function followName(named) {
+  named.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    failed = named.querySelector(".failed");
+    const { path = "", done } = named.dataset;
+    const told = await send(path, Object.fromEntries(new FormData(named)));
+    if (!told) return;
+    if (done) named.replaceChildren(done);
+    else location.assign(`/sheets/${told.name}?lang=${pageLanguage}`);
+  });
+}
+
+for (const named of document.querySelectorAll("form[data-path]"))
+  if (named instanceof HTMLFormElement) followName(named);
 if (form) followForm(form);
 removal?.addEventListener("submit", async (event) => {
   event.preventDefault();

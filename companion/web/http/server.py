@@ -44,6 +44,9 @@ from companion.web.views.viewer import Viewer
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
 SHEET_PAGES: Final = (
     ("GET", "/sheets", "list"),
+    ("GET", "/sheets/club", "club"),
+    ("POST", "/sheets/take", "take"),
+    ("POST", "/sheets/send", "send"),
     ("GET", "/sheets/{name}.yaml", "download"),
     ("GET", "/sheets/{name}", "show"),
     ("POST", "/sheets/write", "write"),

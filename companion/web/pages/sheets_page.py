@@ -33,9 +33,16 @@ class ListedSheet(msgspec.Struct, frozen=True):
 
 
 def sheets_page(
-    frame: PageContext, sheets: Sequence[ListedSheet], colours: Mapping[str, str]
+    frame: PageContext,
+    sheets: Sequence[ListedSheet],
+    colours: Mapping[str, str],
+    *,
+    club: bool = False,
 ) -> str:
-    """Return the page with the list of sheets and the form; ``colours`` are their names."""
+    """Return the page with the list of sheets and the form; ``colours`` are their names.
+
+    With ``club`` it leads to the sheets of other boxes.
+    """
     title = _say(frame, "title")
     rows = [
         tag(
@@ -53,6 +60,7 @@ def sheets_page(
         tag("h1", title),
         tag("p", _say(frame, "about"), class_="hint"),
         tag("section", tag("h2", _say(frame, "here")), listed),
+        tag("p", tag("a", _say(frame, "club"), href="/sheets/club")) if club else Markup(),
         _form(frame, colours),
         here="host",
     )
@@ -166,8 +174,31 @@ class SheetCode(msgspec.Struct, frozen=True):
     too_long: str = ""
 
 
-def sheet_page(frame: PageContext, listed: ListedSheet, text: str, code: SheetCode) -> str:
-    """Return the page of one sheet, with all formats for sharing it."""
+def club_page(frame: PageContext, sheets: Sequence[tuple[str, str]]) -> str:
+    """Return the page with the sheets of other boxes: their names and titles."""
+    title = _say(frame, "club")
+    rows = [tag("li", title, _act(frame, "/sheets/take", name, "save")) for name, title in sheets]
+    listed = tag("ul", rows) if rows else tag("p", _say(frame, "club_none"), class_="hint")
+    back = tag("p", tag("a", _say(frame, "all"), href="/sheets"))
+    return page(frame, title, tag("h1", title), back, listed, here="host")
+
+
+def _act(frame: PageContext, path: str, name: str, key: str, done: str = "") -> Markup:
+    """Return a button that sends the name of a sheet to a path, with what then stands there."""
+    return tag(
+        "form",
+        tag("input", type="hidden", name="name", value=name),
+        tag("button", _say(frame, key), type="submit"),
+        tag("p", class_="failed", role="alert"),
+        data_path=path,
+        data_done=_say(frame, done) if done else None,
+    )
+
+
+def sheet_page(
+    frame: PageContext, listed: ListedSheet, text: str, code: SheetCode, *, club: bool = False
+) -> str:
+    """Return the page of one sheet, with all formats for sharing it, also with a ``club``."""
     link = f"/sheets/{listed.name}.yaml"
     travels = [
         tag("p", tag("a", _say(frame, "download"), href=link, class_="button", download=True))
@@ -180,6 +211,8 @@ def sheet_page(frame: PageContext, listed: ListedSheet, text: str, code: SheetCo
         ]
     else:
         travels.append(tag("p", code.too_long, class_="hint"))
+    if club:
+        travels.append(_act(frame, "/sheets/send", listed.name, "send", "sent"))
     removal = tag(
         "form",
         tag("input", type="hidden", name="name", value=listed.name),

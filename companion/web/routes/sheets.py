@@ -1,7 +1,8 @@
 """Routes of a host's sheets: the list, the form with its preview, adding and removing."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from typing import Any, Final
@@ -11,7 +12,7 @@ from aiohttp import web
 
 from companion.display.painter import paint
 from companion.engine.game import Setup
-from companion.engine.message import reason
+from companion.engine.message import reason, say
 from companion.engine.text import text as key_text
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.protocol.http.html import Markup
@@ -26,7 +27,7 @@ from companion.sheets.questions import Answers, sheet_text
 from companion.sheets.rewriting import rewritten
 from companion.sheets.sheet import COLOURS, Sheet, read_sheet
 from companion.storage import own_shelf, sheet_book
-from companion.storage.own_shelf import SheetStore
+from companion.storage.own_shelf import ExchangeError, SheetExchange, SheetStore
 from companion.storage.sheet_book import SheetError, SheetText
 from companion.table.history.entries import new_table
 from companion.table.screens.screen import ROWS
@@ -87,6 +88,9 @@ class SheetRoutes(msgspec.Struct, frozen=True):
             "check": self._check,
             "add": self._add,
             "remove": self._remove,
+            "club": self._club,
+            "take": self._take,
+            "send": self._send,
         }
         return await pages[name](request)
 
@@ -95,7 +99,8 @@ class SheetRoutes(msgspec.Struct, frozen=True):
         listed = [_listed(name, frame.language) for name in own_shelf.names()]
         voice = Catalogue(frame.language, OPEN_TABLE, ())
         colours = {each: voice.long(key_text(f"colour.{each}")) for each in COLOURS}
-        return html(sheets_page.sheets_page(frame, listed, colours))
+        club = self.store.club is not None and self.store.club.lists
+        return html(sheets_page.sheets_page(frame, listed, colours, club=club))
 
     async def _show(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -108,7 +113,8 @@ class SheetRoutes(msgspec.Struct, frozen=True):
             why = Phrases(frame.language, tuple).tell(reason(error))
             code = SheetCode("", too_long=why)
         listed = _listed(name, frame.language)
-        return html(sheets_page.sheet_page(frame, listed, text, code))
+        in_club = self.store.club is not None
+        return html(sheets_page.sheet_page(frame, listed, text, code, club=in_club))
 
     async def _download(self, request: web.Request) -> web.Response:
         await self._frame(request)
@@ -144,7 +150,12 @@ class SheetRoutes(msgspec.Struct, frozen=True):
 
     async def _add(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        text = _plain(frame, (await _body(request, SheetTextRequest)).text)
+        return await self._added(
+            frame, _plain(frame, (await _body(request, SheetTextRequest)).text)
+        )
+
+    async def _added(self, frame: PageContext, text: str) -> web.Response:
+        """Add a sheet. Raises ``DeniedError`` for one with mistakes, or without room."""
         phrases = Phrases(frame.language, tuple)
         try:
             name = await asyncio.to_thread(sheet_book.add, self.store.folder, text)
@@ -168,6 +179,35 @@ class SheetRoutes(msgspec.Struct, frozen=True):
         self._offer()
         return web.Response(status=204)
 
+    async def _club(self, request: web.Request) -> web.Response:
+        """Show the sheets of other boxes of the club."""
+        frame = await self._frame(request)
+        with _exchange(frame, self.store.club) as club:
+            listed = await asyncio.to_thread(club.listed)
+        own = own_shelf.names()
+        found = [
+            (each.name, games.title_of(each.title, frame.language))
+            for each in listed
+            if each.name not in own
+        ]
+        return html(sheets_page.club_page(frame, found))
+
+    async def _take(self, request: web.Request) -> web.Response:
+        """Add a sheet of another box; it is validated like any other."""
+        frame = await self._frame(request)
+        name = (await _body(request, SheetNameRequest)).name
+        with _exchange(frame, self.store.club) as club:
+            text = await asyncio.to_thread(club.text, name)
+        return await self._added(frame, text)
+
+    async def _send(self, request: web.Request) -> web.Response:
+        """Send a sheet of this box to the club."""
+        frame = await self._frame(request)
+        text = own_shelf.text(_known((await _body(request, SheetNameRequest)).name))
+        with _exchange(frame, self.store.club) as club:
+            club.send(text)
+        return web.Response(status=204)
+
     def _offer(self) -> None:
         """Offer the new game in the box's list of games at once."""
         session = self.gateway.session
@@ -179,6 +219,19 @@ class SheetRoutes(msgspec.Struct, frozen=True):
         if not rights.host:
             raise DeniedError("not-allowed", 403)
         return await page_context(request, self.assets, sheets_page.FILES, host=rights.host)
+
+
+@contextmanager
+def _exchange(frame: PageContext, club: SheetExchange | None) -> Iterator[SheetExchange]:
+    """Return the exchange with the club's hub. Raises ``DeniedError`` if it does not answer."""
+    try:
+        if club is None:
+            raise ExchangeError
+        yield club
+    except ExchangeError:
+        why = say("the hub of the club cannot be reached; try again later")
+        told = Phrases(frame.language, tuple).tell(why)
+        raise DeniedError("no-sheet", 502, why=told) from None
 
 
 def panel_rows(sheet: Sheet, language: str) -> list[str]:

@@ -26,6 +26,7 @@ VIEWS: Final = {
     "games": "/games",
     "players": "/players",
     "tournaments": "/tournaments",
+    "sheets": "/sheets",
     "boxes": "/boxes",
 }
 OFFICE: Final = {"office": "/office"}

@@ -47,6 +47,7 @@ from companion_hub.pages.middleware import (
 )
 from companion_hub.pages.operators import OperatorPages
 from companion_hub.pages.removals import RemovalPages
+from companion_hub.pages.sheets import SheetPages
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
 from companion_hub.pages.updates import Updates
@@ -58,6 +59,7 @@ from companion_hub.queries import (
     page_of_games,
     restored_journals,
 )
+from companion_hub.sheet_library import SheetLibrary
 from companion_hub.source import nothing
 from companion_hub.store import Store
 from companion_hub.worker import BoxPublisher
@@ -117,6 +119,7 @@ class HubServer:
         LogPage(self.notes, self.counts).add_to(app.router)
         OperatorPages(self.accounts, self.audit).add_to(app.router)
         RemovalPages(self.removals, self.audit, self.recount).add_to(app.router)
+        SheetPages(SheetLibrary(self.store), self.removals, self.audit).add_to(app.router)
         TournamentPages(self.tournaments, self._listed, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         if self.enrolment is not None:

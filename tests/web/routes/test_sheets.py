@@ -2,25 +2,59 @@
 
 import json
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from companion.daemon import Box
 from companion.i18n import shipped_sheets
 from companion.sheets.code import code_of, text_of
+from companion.sheets.sheet import read_sheet
 from companion.storage import own_shelf, sheet_book
+from companion.storage.own_shelf import ClubSheet, ExchangeError
 from companion.table.lobby.lobby import Lobby
 from tests.web.box import Served, run
 from tests.web.client import Browser
 
 TEXT = "title: Harbour\nplayers: [2, 5]\nwins: named\n"
 ANSWERS = {"title": "Harbour", "least": 3, "most": 5}
-LOOKS = ("/sheets", "/sheets/harbour", "/sheets/harbour.yaml")
+LOOKS = ("/sheets", "/sheets/club", "/sheets/harbour", "/sheets/harbour.yaml")
 ACTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("/sheets/write", {"answers": ANSWERS}),
     ("/sheets/check", {"text": TEXT}),
     ("/sheets/add", {"text": TEXT}),
     ("/sheets/remove", {"name": "harbour"}),
+    ("/sheets/take", {"name": "harbour"}),
+    ("/sheets/send", {"name": "harbour"}),
 )
+
+
+@dataclass
+class Club:
+    """A club's hub with a few sheets."""
+
+    sheets: dict[str, str]
+    sent: list[str] = field(default_factory=list)
+    is_there: bool = True
+    lists: bool = True
+
+    def _require(self) -> None:
+        if not self.is_there:
+            raise ExchangeError
+
+    def listed(self) -> tuple[ClubSheet, ...]:
+        self._require()
+        return tuple(ClubSheet(name, read_sheet(self.sheets[name], "").title) for name in ("it-1",))
+
+    def text(self, name: str) -> str:
+        self._require()
+        return self.sheets[name]
+
+    def send(self, text: str) -> None:
+        self._require()
+        self.sent.append(text)
 
 
 def hosted(
@@ -150,3 +184,40 @@ def test_each_shipped_sheet_has_a_panel(tmp_path: Path) -> None:
 
     for name in shipped_sheets.names():
         assert len(panel_rows(shipped_sheets.sheet(name), "en")) == 64, tmp_path
+
+
+def test_sheets_go_to_a_club_and_come_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club({"it-1": TEXT, "wrong-1": "title: X\n"})
+    monkeypatch.setattr(Box, "_club", lambda _: club)
+
+    async def scene(_served: Served, browser: Browser) -> None:
+        assert 'href="/sheets/club"' in (await browser.get("/sheets"))[1]
+        page = (await browser.get("/sheets/club"))[1]
+        assert "Harbour" in page
+        status, told = await browser.post("/sheets/take", {"name": "it-1"})
+        assert (status, own_shelf.text(told["name"])) == (200, TEXT)
+        assert 'data-path="/sheets/send"' in (await browser.get(f"/sheets/{told['name']}"))[1]
+        assert (await browser.post("/sheets/send", {"name": told["name"]}))[0] == 204
+        assert club.sent == [TEXT]
+        assert (await browser.post("/sheets/take", {"name": "wrong-1"}))[0] == 400
+        assert (await browser.post("/sheets/send", {"name": "other"}))[0] == 404
+        club.is_there = False
+        assert (await browser.get("/sheets/club"))[0] == 502
+        for act in ("take", "send"):
+            status, told = await browser.post(f"/sheets/{act}", {"name": own_shelf.names()[0]})
+            assert status == 502
+            assert "cannot be reached" in json.dumps(told)
+
+    hosted(tmp_path, scene)
+
+
+def test_a_box_in_no_club_exchanges_nothing(tmp_path: Path) -> None:
+    async def scene(_served: Served, browser: Browser) -> None:
+        name = sheet_book.add(tmp_path / "state", TEXT)
+        assert "/sheets/club" not in (await browser.get("/sheets"))[1]
+        assert "/sheets/send" not in (await browser.get(f"/sheets/{name}"))[1]
+        assert (await browser.post("/sheets/send", {"name": name}))[0] == 502
+
+    hosted(tmp_path, scene)
