@@ -80,7 +80,7 @@ def build(
         from companion.display.screen_reader import SpeechView
 
         speech = Speech(settings.sound.speech)
-        shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
+        shows.append(SpeechView(speech, voice_of, keys, settings.key_places, settings.sound.quiet))
     if settings.announce:
         from companion.daemon import result_notifier
 

@@ -4,7 +4,7 @@ Only public information is spoken. Texts are not cut: the screen is rendered aga
 wordings and on one page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from time import time
@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
+from companion.display.key_places import by_place
 from companion.engine.log import Entry
 from companion.engine.text import enumeration
 from companion.settings.quiet_hours import QuietHours, minute_of_day
@@ -42,13 +43,13 @@ class Speaker(Protocol):
 
 
 class UnabbreviatedVoice:
-    """A voice without abbreviations."""
+    """A voice without abbreviations, which names keys by their places."""
 
     columns = _ENDLESS
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: Voice, places: Mapping[str, str]) -> None:
         """Wrap another voice, using its full wordings."""
-        self.long = self.short = voice.long
+        self.long = self.short = lambda words: voice.long(by_place(words, places))
         self.rule = voice.rule
         self.tells_rules = voice.tells_rules
 
@@ -99,13 +100,15 @@ class SpeechView:
     speaker: Speaker
     voice_of: Callable[[Stage], Voice]
     keys: KeyLayout = KeyLayout.FULL
+    key_places: Mapping[str, str] = field(default_factory=dict)
+    """Where the keys *a* and *b* lie, as far as that is known."""
     quiet: QuietHours | None = None
     wall: Callable[[], float] = time
     _before: Screen | None = field(default=None, init=False)
 
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Speak the changes, unless these are quiet hours."""
-        voice = UnabbreviatedVoice(self.voice_of(stage))
+        voice = UnabbreviatedVoice(self.voice_of(stage), self.key_places)
         screen = _with_place(stage, view(stage, voice, _ENDLESS, self.keys), voice)
         drawn = _drawing(stage, voice)
         words = spoken_text(self._before, screen, reading=_is_read(stage), drawn=drawn)

@@ -192,6 +192,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The seats that the box plays itself; on the box, they are chosen in the setup."""
     knobs: Mapping[str, Knob] = msgspec.field(default_factory=dict)
     """The contacts of each knob, by the name of the button below it."""
+    key_places: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """Where the keys ``a`` and ``b`` lie, by which speech names them, as far as that is known."""
     warnings: tuple[SettingsProblem, ...] = ()
     """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None

@@ -25,6 +25,7 @@ from companion.schema.bounds import PersonName
 from companion.schema.mistakes import dotted_path, suggestion
 from companion.schema.reading import fits
 from companion.settings.fleet import fleet_settings
+from companion.settings.key_places import key_places, usual_key_places
 from companion.settings.model import (
     EMULATED,
     MOCK,
@@ -122,6 +123,8 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
     language = root.get("language", choice(*LANGUAGES), DEFAULT)
     hand = root.get("hand", choice(*HANDS), HANDS[0])
     panel = _panel(profile, root, bus, wired, turned=hand == LEFT)
+    # For the left hand the keys change places with the box, so each lies where it did.
+    turned = panel is not None and bool(panel.rotate) and hand != LEFT
     settings = Settings(
         game=root.get("game", text, DEFAULT_GAME),
         players=root.get("players", _players, default_players(language)),
@@ -133,6 +136,7 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
         gpio=root.get("gpio", choice("default", MOCK), gpio),
         buttons=_held(wired, panel, hand),
         knobs=wired.knobs,
+        key_places=root.get("key_places", key_places, usual_key_places(profile, turned=turned)),
         lamps=wired.lamps,
         buzzer=wired.buzzer,
         sound=root.get("sound", _sound, SoundSettings()),

@@ -76,6 +76,16 @@ def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
     assert ear.last == "Ann is done. Next: Ben."
 
 
+def test_keys_are_named_by_their_places_where_those_are_known(table: Table) -> None:
+    ear = Ear()
+    places = {"a": "left", "b": "right"}
+    SpeechView(ear, voice, key_places=places)(with_console(table, language="en"), ())
+    assert ear.last == ("Ann. Ann: imprint or done  left button: end turn, right button: clock.")
+    view = SpeechView(ear, voice, key_places=places)
+    view(with_console(table, language="de"), ())
+    assert "linke Taste: Zugende" in ear.last
+
+
 def test_the_choice_under_the_cursor(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
     do(view, table, draw, Command.NEXT, Command.NEXT)
