@@ -14,7 +14,7 @@ from companion.i18n import shipped_sheets
 from companion.schema.mistakes import Invalid
 from companion.sheets.game import rules_of
 from companion.sheets.plan import compile_plan
-from companion.sheets.sheet import Category, TurnStructure, read_sheet
+from companion.sheets.sheet import Category, Sheet, read_sheet
 from tests.sheets.random_play import played
 
 BOOL = "tag:yaml.org,2002:bool"
@@ -24,13 +24,12 @@ VALUES: tuple[object, ...] = (
     *(0, 1, -1, 2, 7, 100, 10_000, True, None, "", "ask", "most", "least", "named", "last"),
     *("together", "round", "end", "rank", "table", "total", "yes", "passed", "called", "token"),
     *("lap", "turn", "now", "rotate", "most-first", [], [1], [5, 2], [[1, 2]], [[1, 3], [2, 4]]),
+    *("chosen", "#.#", ["red", "blue", "teal"], [2, 3], 9_999),
     *({}, {"id": "x"}, [{"id": "x", "name": "X"}], "é", "a" * 200, 1.5),
 )
 KEYS = (
-    *TurnStructure.__struct_fields__,
+    *Sheet.__struct_fields__,
     *Category.__struct_fields__,
-    "title",
-    "players",
     "nonsense",
 )
 

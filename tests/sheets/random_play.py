@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.shared_actions import ComeBack, Leave
-from companion.sheets import actions
+from companion.sheets import actions, scoring
 from companion.sheets.game import SheetGame
 from companion.sheets.level import TABLE
 from companion.sheets.state import TableState
@@ -30,7 +30,8 @@ def played(rules: SheetGame, count: int, source: random.Random) -> int:
     last_round: int | None = None
     for number in range(LONGEST):
         if rules.is_terminal(state):
-            assert rules.winners(state) or rules.all_lost(state)
+            can_win = scoring.has_winner(state) and not rules.all_lost(state)
+            assert bool(rules.winners(state)) == can_win
             return number
         action = chosen(rules, state, number, source)
         step = rules.apply_action(state, action)

@@ -8,7 +8,7 @@ import pytest
 from tests.sheets.random_play import played
 from tests.sheets.test_play import game
 
-ORDERS = ("clockwise", "there-and-back", "least-first", "together")
+ORDERS = ("clockwise", "there-and-back", "least-first", "chosen", "together")
 ENDS = ("turns", "passed", "called")
 POINTS = "categories: [{id: points, name: Points, when: round, most: 3}]\n"
 
@@ -34,4 +34,4 @@ def test_a_declared_end_comes_although_people_leave_and_come_back(finish: str) -
             except Exception as error:
                 raise AssertionError(f"{error!r} with {players} players:\n{course}") from error
             count += 1
-    assert count == 120
+    assert count == 156
