@@ -168,13 +168,13 @@ class CompassState(pyspiel.State):
         points = self.rules.returns(self.at.state)
         return [float(n) for n in points] if self.is_terminal() else [0.0] * len(points)
 
-    def seen_by(self, player: int) -> Struct:
+    def observation_of(self, player: int) -> Struct:
         """Return the observation of a seat."""
         return self.rules.observation(self.at.state, player)
 
     def __str__(self) -> str:
         """Return the public information."""
-        return canonical(self.seen_by(SPECTATOR))
+        return canonical(self.observation_of(SPECTATOR))
 
 
 class Observer:
@@ -187,11 +187,11 @@ class Observer:
 
     def set_from(self, state: CompassState, player: int) -> None:
         """Fill the row with the observation of ``player``."""
-        self.tensor[:] = features(state.seen_by(player))
+        self.tensor[:] = features(state.observation_of(player))
 
     def string_from(self, state: CompassState, player: int) -> str:
         """Return the observation of ``player`` as JSON."""
-        return canonical(state.seen_by(player))
+        return canonical(state.observation_of(player))
 
 
 def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types

@@ -53,11 +53,11 @@ class Server(Protocol):
 
 
 class ServerStarter(msgspec.Struct, eq=False):
-    """Opens a server, now or as soon as its port is free, and then calls ``opened``."""
+    """Opens a server, now or as soon as its port is free, and then calls ``on_open``."""
 
     server: Server
     clock: Clock
-    opened: Callable[[], None] = lambda: None
+    on_open: Callable[[], None] = lambda: None
     _wait: float = FIRST_WAIT
     _timer: TimerHandle | None = None
     _trying: "asyncio.Future[None] | None" = None
@@ -73,7 +73,7 @@ class ServerStarter(msgspec.Struct, eq=False):
             self._wait = min(2 * self._wait, LONGEST_WAIT)
         else:
             _LOG.info("pages for browsers: %s", self.server.address)
-            self.opened()
+            self.on_open()
 
     async def close(self) -> None:
         """Stop retrying, and close all connections."""

@@ -41,7 +41,7 @@ _LOG: Final = logging.getLogger(__name__)
 class ResultNotification(msgspec.Struct, frozen=True):
     """The result of a game, in words and as values."""
 
-    said: str
+    sentence: str
     game: str
     played: PreviousGame
     title: str
@@ -144,8 +144,8 @@ def struct(notification: ResultNotification) -> dict[str, object]:
     """Return a result as JSON; Discord shows ``content``, and Slack and Mattermost ``text``."""
     played = notification.played
     return {
-        "content": notification.said,
-        "text": notification.said,
+        "content": notification.sentence,
+        "text": notification.sentence,
         "game": notification.game,
         "title": notification.title,
         "day": played.day,
@@ -162,5 +162,5 @@ def _by_apprise(address: str, notification: ResultNotification) -> None:
     service = apprise.Apprise()
     if not service.add(address):
         raise ValueError("no address that Apprise knows")
-    if not service.notify(title=notification.title, body=notification.said):
+    if not service.notify(title=notification.title, body=notification.sentence):
         raise OSError("not delivered")

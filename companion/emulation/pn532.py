@@ -50,7 +50,7 @@ class EmulatedPn532:
     port: Path
     line: EmulatedLine = field(init=False)
     deaf: bool = False
-    asked: int = 0
+    polls: int = 0
     """How often the module was asked for a tag."""
     _tag: str | None = None
     _heard: bytes = b""
@@ -118,7 +118,7 @@ class EmulatedPn532:
             case [0x32, *_]:
                 self.line.send(frame(b"\x33"))
             case [0x4A, _, 0x00]:
-                self.asked += 1
+                self.polls += 1
                 self._waits = True
                 self._tell_tag()
             case _:

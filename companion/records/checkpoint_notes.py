@@ -66,7 +66,7 @@ class GameNote(msgspec.Struct, frozen=True):
     """
 
     sequence: int
-    said: Text
+    sentence: Text
     players: tuple[str, ...]
 
 

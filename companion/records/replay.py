@@ -131,7 +131,7 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     for entry, step in steps(game, record):
         while notes and notes[0].sequence < entry.sequence:
             note = notes.pop(0)
-            yield f"{note.sequence:>4} {voice.long(note.said)}"
+            yield f"{note.sequence:>4} {voice.long(note.sentence)}"
             voice = Catalogue(language, game, note.players)
         notation = game.action_to_string(game.from_struct(entry.payload))
         label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
@@ -142,7 +142,7 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     if undone_count:
         yield voice.long(text("replay.taken_back", n=undone_count))
     for note in notes:
-        yield f"{note.sequence:>4} {voice.long(note.said)}"
+        yield f"{note.sequence:>4} {voice.long(note.sentence)}"
         voice = Catalogue(language, game, note.players)
     yield ""
     yield from score_sheet.ranking(game, state, voice)

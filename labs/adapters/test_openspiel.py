@@ -78,7 +78,7 @@ def test_a_seat_sees_its_own_secrets_and_no_others() -> None:
     assert '"hand":' not in str(state)
     assert seen[0] != seen[1]
     assert state.observation_tensor(0) != state.observation_tensor(1)
-    assert state.seen_by(SPECTATOR)
+    assert state.observation_of(SPECTATOR)
 
 
 def test_a_setup_that_the_game_refuses_is_refused() -> None:

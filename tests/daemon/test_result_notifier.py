@@ -80,7 +80,7 @@ def test_a_result_goes_out_once_after_a_while(before: Table, over: Table) -> Non
         await passes(clock, 3 * PAUSE)
         ((address, news),) = post.sent
         assert address == HOOK
-        assert news.said.startswith("Compass Points: ")
+        assert news.sentence.startswith("Compass Points: ")
         assert [each.place for each in news.played.ranking] == [1, 1, 2, 2]
 
     asyncio.run(scene())

@@ -176,7 +176,7 @@ class BluetoothButtons:
         self._locked.add(locked.button)
         why = (
             say("the key of {address} is wrong", address=locked.button)
-            if locked.known
+            if locked.has_key
             else say("{address} encrypts what it sends", address=locked.button)
         )
         detail = say(

@@ -52,7 +52,7 @@ class EncryptedButton(msgspec.Struct, frozen=True):
     """A button sends encrypted data, and its key is unknown or wrong."""
 
     button: str
-    known: bool
+    has_key: bool
     """Whether a key is known."""
 
 
@@ -107,10 +107,10 @@ class BthomeDecoder:
         if counter <= device.counter:
             return ()
         if not device.key:
-            return EncryptedButton(address, known=False)
+            return EncryptedButton(address, has_key=False)
         reports = self._reports(address, device, data, now)
         if device.data.decryption_failed:
-            return EncryptedButton(address, known=True)
+            return EncryptedButton(address, has_key=True)
         device.counter = counter
         return tuple(replace(report, counter=counter) for report in reports)
 

@@ -17,7 +17,7 @@ def deal(state: State) -> Step[State] | None:
 
 def lay(state: State) -> Step[State] | None:
     """Open the round once all tiles are laid out (GC-ROUND-1)."""
-    return None if draws.to_lay(state) else rounds.opened(state)
+    return None if draws.to_lay(state) else rounds.begin_turns(state)
 
 
 def offer_help(state: State) -> Step[State] | None:

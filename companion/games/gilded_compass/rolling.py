@@ -119,7 +119,7 @@ def own_dice(hand: Hand) -> Dice:
     return together(hand.own, hand.black)
 
 
-def taken(hand: Hand, dice: Dice) -> Hand:
+def without_own(hand: Hand, dice: Dice) -> Hand:
     """Return a hand without the own dice that are being placed.
 
     Of two dice with the same value, the black one is placed first: it counts the same (GC-LIB-4),

@@ -79,7 +79,7 @@ def _empty(settings: Variant, name: str) -> Building:
     return empty_buildings[name]
 
 
-def opened(state: State) -> Step[State]:
+def begin_turns(state: State) -> Step[State]:
     """Continue once all tiles are laid out, by offering the black dice (GC-ROUND-2, GC-R38)."""
     if state.backs:
         state = replace(state, temple=Temple(tuple(Slot(pairs_of(back)) for back in state.backs)))
@@ -93,7 +93,7 @@ def _holders(state: State, ability: str) -> tuple[int, ...]:
 
 def take_help(state: State, _action: TakeHelp) -> Step[State]:
     """Take the black dice for this round; no other player can (GC-ABIL-HELP)."""
-    seat = asked(state)
+    seat = asked_seat(state)
     state, used = rolling.use(state, seat, SMALL_HELP, "GC-ABIL-HELP")
     state = state.with_player(seat, black=BLACK_DICE)
     return Step(_answered(state, used=True), used)
@@ -104,7 +104,7 @@ def decline(state: State, _action: Decline) -> Step[State]:
     return Step(_answered(state, used=False), ())
 
 
-def asked(state: State) -> int:
+def asked_seat(state: State) -> int:
     """Return the seat that is asked whether to use an ability."""
     return (state.laps.asked if state.laps else None) or 0
 
@@ -141,7 +141,7 @@ def gifted(state: State) -> tuple[int, ...]:
 
 def take_turn(state: State, _action: TakeTurn) -> Step[State]:
     """Take an extra turn (GC-ABIL-GIFT, GC-R18)."""
-    seat = asked(state)
+    seat = asked_seat(state)
     state, used = rolling.use(state, seat, TIMELESS_GIFT, "GC-ABIL-GIFT")
     laps = state.laps.answered(used=True) if state.laps else None
     return rolling.begin(replace(state, laps=laps), seat, used, extra=True)

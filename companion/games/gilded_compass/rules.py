@@ -19,7 +19,7 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.DEAL: chance("GC-SETUP-5", outcomes, (draws.DEAL,), flow.deal),
         Phase.LAY: chance("GC-ROUND-1", outcomes, draws.LAYING, flow.lay),
         Phase.HELP: PhaseRules(
-            "GC-ROUND-2", rounds.OFFER_HELP, rounds.asked, goes_on=flow.offer_help
+            "GC-ROUND-2", rounds.OFFER_HELP, rounds.asked_seat, goes_on=flow.offer_help
         ),
         Phase.ROLL: chance("GC-TURN-1", rolling.outcomes, (rolling.ROLL,)),
         Phase.PLACE: PhaseRules("GC-TURN-3", _PLACING, goes_on=flow.place),
@@ -27,7 +27,7 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.PERSUADE: PhaseRules("GC-ABIL-PERS", rolling.TURNING),
         Phase.DRAW: chance("GC-SETUP-4", outcomes, draws.DRAWING, flow.draw),
         Phase.GIFT: PhaseRules(
-            "GC-ABIL-GIFT", rounds.OFFER_TURN, rounds.asked, goes_on=flow.offer_turn
+            "GC-ABIL-GIFT", rounds.OFFER_TURN, rounds.asked_seat, goes_on=flow.offer_turn
         ),
         Phase.RESOLVE: PhaseRules("GC-ROUND-6", goes_on=flow.resolve),
         Phase.CHOOSE: PhaseRules(

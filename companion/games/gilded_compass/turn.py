@@ -31,7 +31,7 @@ from companion.games.gilded_compass.events import (
     LastLap,
     TreasuresDrawn,
 )
-from companion.games.gilded_compass.rolling import dice_text, own_dice, taken, use
+from companion.games.gilded_compass.rolling import dice_text, own_dice, use, without_own
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import WILL_TO_WIN
 
@@ -186,7 +186,7 @@ def place(state: State, action: Place | WillToWin) -> Step[State]:
     if isinstance(action, WillToWin):
         state, events = use(state, seat, WILL_TO_WIN, "GC-ABIL-WILL")
     state, placed = _put(state, action.building, placed_dice)
-    hand = taken(state.hand, placed_dice.dice)
+    hand = without_own(state.hand, placed_dice.dice)
     state = state.with_player(seat, own=state.player.own - len(state.hand.own) + len(hand.own))
     state = state.with_player(
         seat, black=state.player.black - len(state.hand.black) + len(hand.black)

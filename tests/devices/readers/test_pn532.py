@@ -94,7 +94,7 @@ def test_a_tag_is_reported_with_reader_and_zone(tmp_path: Path) -> None:
 def test_without_a_tag_it_asks_once_and_pings_every_half_minute(tmp_path: Path) -> None:
     async def scene(bench: NfcBench) -> None:
         await bench.pass_time(2 * ROUND + 1)
-        assert bench.module.asked == 3
+        assert bench.module.polls == 3
         assert bench.collector.states == [State.STARTING, State.OK]
         assert bench.collector.tags == []
 

@@ -70,8 +70,8 @@ def test_a_battery_that_is_more_than_full_is_none() -> None:
 
 def test_the_example_of_the_specification_is_decrypted() -> None:
     assert decoder(KEY).read(ADDRESS, EXAMPLE, 0.0) == ()
-    assert decoder().read(ADDRESS, EXAMPLE, 0.0) == EncryptedButton(ADDRESS, known=False)
-    assert decoder(KEY[::-1]).read(ADDRESS, EXAMPLE, 0.0) == EncryptedButton(ADDRESS, known=True)
+    assert decoder().read(ADDRESS, EXAMPLE, 0.0) == EncryptedButton(ADDRESS, has_key=False)
+    assert decoder(KEY[::-1]).read(ADDRESS, EXAMPLE, 0.0) == EncryptedButton(ADDRESS, has_key=True)
 
 
 def test_a_press_counts_once_however_often_it_is_received() -> None:
@@ -121,7 +121,7 @@ def test_a_button_that_is_learned_anew_may_count_from_the_beginning() -> None:
 def test_a_forged_counter_does_not_lock_a_button_out() -> None:
     heard = decoder(KEY)
     forged = encrypted(measured(1, None, PRESS), 2**32 - 1, key="00" * 16)
-    assert heard.read(ADDRESS, forged, 0.0) == EncryptedButton(ADDRESS, known=True)
+    assert heard.read(ADDRESS, forged, 0.0) == EncryptedButton(ADDRESS, has_key=True)
     assert heard.read(ADDRESS, encrypted(measured(1, None, PRESS), 1), 0.1) == (click(1),)
 
 
@@ -131,14 +131,14 @@ def test_who_has_a_key_is_not_heard_without_it() -> None:
 
 def test_a_press_of_another_address_cannot_be_passed_off() -> None:
     other = encrypted(measured(1, None, PRESS), 1, address="54:48:E6:8F:80:A6")
-    assert decoder(KEY).read(ADDRESS, other, 0.0) == EncryptedButton(ADDRESS, known=True)
+    assert decoder(KEY).read(ADDRESS, other, 0.0) == EncryptedButton(ADDRESS, has_key=True)
 
 
 def test_a_key_that_is_learned_later_counts_at_once() -> None:
     keys: dict[str, str] = {}
     heard = BthomeDecoder(lambda address: keys.get(address, ""), lambda _: -1)
     sent = encrypted(measured(1, None, PRESS), 1)
-    assert heard.read(ADDRESS, sent, 0.0) == EncryptedButton(ADDRESS, known=False)
+    assert heard.read(ADDRESS, sent, 0.0) == EncryptedButton(ADDRESS, has_key=False)
     keys[ADDRESS] = KEY
     assert heard.read(ADDRESS, sent, 0.1) == (click(1),)
 

@@ -144,7 +144,7 @@ def test_persuasion_turns_up_to_two_dice() -> None:
 def test_a_black_die_goes_before_another_of_its_value() -> None:
     """GC-LIB-4, GC-ABIL-HELP: it is worth as much, and would be lost otherwise."""
     hand = Hand((3, 3, 5), (3, 6))
-    assert rolling.taken(hand, (3, 3)) == Hand((3, 5), (6,))
+    assert rolling.without_own(hand, (3, 3)) == Hand((3, 5), (6,))
     assert rolling.names(hand) == ("3", "5", "black-3", "black-6")
 
 

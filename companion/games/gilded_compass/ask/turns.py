@@ -133,7 +133,7 @@ def small_help(
     wanting = terms.some_of_players(wants, names, "wants")
     holding = terms.some_of_players(holders, names, "holders")
     seats = (Player(abilities=(SMALL_HELP,) * (seat in holding)) for seat in state.seats)
-    state = rounds.opened(replace(state, players=tuple(seats))).state
+    state = rounds.begin_turns(replace(state, players=tuple(seats))).state
     while (seat_due := state.laps.asked if state.laps else None) is not None:
         if seat_due in wanting:
             state = rounds.take_help(state, actions.TakeHelp()).state
