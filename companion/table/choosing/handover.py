@@ -42,14 +42,25 @@ def too_soon(table: Table, item: TableInput, timestamp: Timestamp, *, acts: bool
     """Return whether an input is so early that it was meant for the previous turn, or for a pause.
 
     This applies to *done*, and to a direction of the joystick that ``acts`` at once. The bottom
-    line shows its keys meanwhile, as they apply half a second later.
+    line shows its keys meanwhile, as they apply half a second later. Where all play at the same
+    time there is no change of turn, but whoever has just said *done* does not mean to say it again.
     """
+    if isinstance(item, DoneInput) and _has_just_ended(table, item.seat, timestamp):
+        return True
     changes = (None if table.handover is None else table.handover.at, table.resumed)
     latest = max((change for change in changes if change is not None), default=None)
     if latest is None or table.clocks.paused or timestamp.clock - latest >= GUARD:
         return False
     confirms = (Command.CONFIRM, Command.RIGHT, CommandInput(Command.CONFIRM))
     return acts or item in confirms or isinstance(item, DoneInput)
+
+
+def _has_just_ended(table: Table, seat: int, timestamp: Timestamp) -> bool:
+    """Return whether the last step is that a seat has ended its turn, a moment ago."""
+    if not table.steps or not isinstance(table.steps[-1].action, table.game.turn_ends):
+        return False
+    entry = table.steps[-1].entry
+    return entry.actor == seat and timestamp.clock - entry.clock < GUARD
 
 
 def handover_from(

@@ -7,7 +7,7 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.sheets import actions
 from companion.sheets.state import TableState
-from companion.table.choosing.handover import RECENT, SHOWN, skip_handover
+from companion.table.choosing.handover import GUARD, RECENT, SHOWN, skip_handover
 from companion.table.inputs import ActionInput, DoneInput
 from companion.table.state import Table, TableInput, Timestamp
 from companion.table.table import begin, handle
@@ -22,7 +22,8 @@ class Played:
 
     def __init__(self, draw: Draw, course: str, count: int = 3) -> None:
         """Begin a game of a sheet with the first seat."""
-        rules = game(f"begins: first\nwins: named\n{course}")
+        wins = "" if "wins" in course else "wins: named\n"
+        rules = game(f"begins: first\n{wins}{course}")
         self.draw = draw
         self.clock = NOW.clock
         self.table: Table = begin(rules, Setup(NAMES[:count], "table"), (), NOW, draw).table
@@ -59,6 +60,19 @@ def test_a_button_pressed_twice_by_mistake_ends_no_other_turn(
     assert played.table.notice is None, "nothing covers what the other one does"
     assert played.state.taken == 1, "the turn of the other one is not over"
     assert not any(player.ahead for player in played.state.players)
+
+
+@pytest.mark.parametrize("course", ["phases: [Bids, Tricks]\n", "", "amounts: [1]\nwins: most\n"])
+def test_whoever_is_the_last_to_be_done_is_not_done_with_what_follows(
+    draw: Draw, course: str
+) -> None:
+    played = Played(draw, f"order: together\n{course}", count=2)
+    played.after(5000, DoneInput(0))
+    played.after(5000, DoneInput(1))
+    played.after(GUARD - 1, DoneInput(1))
+    assert not any(player.ready for player in played.state.players)
+    played.after(GUARD, DoneInput(1))
+    assert played.state.players[1].ready
 
 
 def test_the_next_player_ends_a_forgotten_turn(draw: Draw) -> None:
