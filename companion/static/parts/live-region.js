@@ -6,7 +6,7 @@ import { headline, requestedFrom } from "/static/parts/turn-banner.js";
 
 class LiveRegion extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "prompt", "lobby", "link", "notice"];
+  static needs = ["turn", "prompt", "lobby", "players", "role", "link", "notice"];
 
   connectedCallback() {
     this.setAttribute("aria-live", "polite");

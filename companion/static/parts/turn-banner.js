@@ -23,11 +23,17 @@ export function headline(store) {
 export function requestedFrom(store) {
   const { turn, prompt, lobby } = store.view;
   const { seat, host, play } = store.role;
-  if (lobby) return store.leads || !lobby.title ? "" : store.say("lobby.at_box");
+  if (lobby) return store.leads || !lobby.title ? "" : answeredBy(store);
   const isWatcher = seat === null && !host && !play;
   if (!isWatcher || !turn || turn.over || turn.laying || !prompt) return "";
   const names = turn.awaited.map((each) => store.playerName(each));
   return names.length ? store.say("asked", { names: store.words.join(names) }) : "";
+}
+
+/** Return who answers the setup: a phone that is away does not. @param {TableStore} store */
+function answeredBy(store) {
+  const lead = store.view.players.find((player) => player.lead && player.here);
+  return lead ? store.say("lobby.by_lead", { name: lead.name }) : store.say("lobby.at_box");
 }
 
 /** @param {TableStore} store @param {number[]} winners */

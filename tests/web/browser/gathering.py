@@ -20,8 +20,11 @@ async def leave(page: Script) -> None:
 
 
 @contextmanager
-def between_games(game: str, seed: int) -> Iterator[tuple[Box, str]]:
-    """Yield a box whose last game was ``game`` and that asks for the next one, and its code."""
+def between_games(game: str, seed: int | None) -> Iterator[tuple[Box, str]]:
+    """Yield a box whose last game was ``game`` and that asks for the next one, and its code.
+
+    Without a seed the box commits itself to its draws.
+    """
     with running(game, 2, seed) as box:
         yield box, owner.code(box.address, box.key, leave)
 
