@@ -155,6 +155,10 @@ class FacetDefaults(Generic[S]):
         """Return the value of an action's field in words, as an item of a menu."""
         return self.words.value_name(field, value)
 
+    def seat_question(self, seat: int, /) -> Text:
+        """Return the question before a game that asks who sits in a seat."""
+        return text(f"lobby.name.{'next' if seat else 'first'}")
+
     def action_name(self, action: Action, /) -> Text:
         """Return an action in words, as an item of a menu."""
         return self.words.action_name(action)

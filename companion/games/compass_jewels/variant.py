@@ -16,6 +16,8 @@ Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
 SCORING: Final = "scoring"
 """The level at which the box follows no card: people tell it their jewels at the end."""
+FULL: Final = "full"
+"""The level at which the box follows every card and move."""
 MANIFEST: Final = manifest(__package__)
 PLAYERS: Final = MANIFEST.players
 """The two players; four checkers, two of each of two colours (CJ-COMP-1, CJ-R16)."""
@@ -53,8 +55,8 @@ _STOPS: Final = Predicate(
 )
 CHOICES: Final = (("orientation_source", SOURCES),)
 FURTHER: Final = (
-    FurtherOption("auto_jewels", (False, True)),
-    FurtherOption("repetition_stop", (3, 0, 2, 4, 5), more=_STOPS),
+    FurtherOption("auto_jewels", (False, True), levels=(FULL,)),
+    FurtherOption("repetition_stop", (3, 0, 2, 4, 5), more=_STOPS, levels=(FULL,)),
 )
 """Further options, changed at setup only on demand (CJ-R9, CJ-R10)."""
 DEFAULTS: Final = {**usual(CHOICES, FURTHER), "checkers": COLOURS_OF_CHECKERS}

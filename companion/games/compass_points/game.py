@@ -5,7 +5,7 @@ from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import Seat
+from companion.engine.text import Seat, Text, text
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
 from companion.games.compass_points.check import wrong_data
@@ -15,7 +15,7 @@ from companion.games.compass_points.instructions import in_play, instructions, s
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
-from companion.games.compass_points.variant import MANIFEST
+from companion.games.compass_points.variant import MANIFEST, SIDES
 from companion.sheets.level import OUTLINE
 
 
@@ -68,6 +68,10 @@ class CompassPoints(
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
+
+    def seat_question(self, seat: int, /) -> Text:
+        """Return the question who plays the side of a seat."""
+        return text("lobby.who_plays", side=text(f"side.{SIDES[seat]}"))
 
     def not_now(self, state: State, /) -> Refusal:
         """Return the refusal for an action that the phase does not have, and who acts instead."""

@@ -5,6 +5,7 @@ from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
 from companion.engine.shared_actions import ComeBack, Leave
+from companion.engine.text import Text, text
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import wrong_data
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -74,3 +75,7 @@ class Essence(
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     private = staticmethod(facets.later(f"{__package__}.picture", "private"))
     ask = staticmethod(facets.later(f"{__package__}.ask", "ask"))
+
+    def seat_question(self, seat: int, /) -> Text:
+        """Return the question who sits in a seat: the oldest in the first one (ES-SETUP-5)."""
+        return super().seat_question(seat) if seat else text("lobby.oldest")

@@ -361,10 +361,9 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
         *((name, text("lobby.value", value=name)) for name in others),
         *((name, text("lobby.value", value=name)) for name in robots if offered),
     )
-    which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
     at = 1 if others and not known else 0  # one press takes a name, not the letters for one
-    return SetupQuestion(f"name.{seat}", text(f"lobby.name.{which}"), answers, status, at=at)
+    return SetupQuestion(f"name.{seat}", lobby.game.seat_question(seat), answers, status, at=at)
 
 
 def _stand_ins(lobby: Lobby) -> frozenset[str]:
