@@ -28,7 +28,7 @@ TAKEN = text(
         ("fr", CUBE, "Mets ton cube de la rangée 1, colonne 4 de ton plateau en d5, Amour"),
         ("es", CUBE, "Pon tu cubo de la fila 1, columna 4 de tu tablero en d5, Amor"),
         ("it", CUBE, "Metti il tuo cubetto dalla riga 1, colonna 4 della tua plancia su d5, Amore"),
-        ("pl", SECTION, "Połóżcie sekcję A na północnym zachodzie, bez obrotu"),
+        ("pl", SECTION, "Sekcja A na północnym zachodzie, bez obrotu"),
         ("fr", SECTION, "Posez la section A au nord-ouest, non tournée"),
         ("pl", TAKEN, "Ana bierze Smutek z południa"),
     ],

@@ -5,13 +5,16 @@ from itertools import product
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from companion.display.painter.layout import lay_out
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.screens.view import view
 from companion.table.table import Table, begin, handle
@@ -74,3 +77,52 @@ def test_the_time_is_that_of_whoever_needs_longest_and_in_whole_minutes() -> Non
     for steps, others, needed in ((0, 0, 0), (1, 0, 1), (4, 0, 1), (5, 4, 2), (4, 4, 1)):
         tasks = [Task(step, None, 0)] * steps + [Task(step, None, 1)] * others
         assert setup_minutes(game, tasks) == needed
+
+
+SECTIONS = [
+    (text(f"slot.{slot}"), text(f"turned.{turns}"))
+    for slot in ("nw", "ne", "sw", "se")
+    for turns in range(4)
+]
+"""Where a section of the board may lie, and how."""
+
+
+def letters(words: str) -> str:
+    """Return what remains of a text after breaking its lines."""
+    return "".join(filter(str.isalnum, words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_boards_are_described_in_full(language: str) -> None:
+    game = registry.load("inner-compass")
+    setup = Setup(NAMES[:3], "scoring")
+    table = begin(game, setup, (), NOW, sampler(Random(1))).table
+    voice = Catalogue(language, game, NAMES)
+
+    def is_whole(table: Table) -> bool:
+        shown = lay_out(view(table, voice), (128, 64)).labels
+        return letters(voice.long(table.tasks[0].what)) in letters(
+            "".join(label.shown for label in shown)
+        )
+
+    assert is_whole(table)
+    _, section, *others = table.tasks
+    laid = section.what.params["what"]
+    assert isinstance(laid, Text)
+    table = handle(table, Command.CONFIRM, NOW, sampler(Random(1))).table
+    for slot, turns in SECTIONS:
+        place = replace(laid, params={**laid.params, "slot": slot, "turns": turns})
+        what = replace(section.what, params={**section.what.params, "what": place})
+        assert is_whole(replace(table, tasks=(replace(section, what=what), *others))), what
+
+
+def test_a_screen_of_the_setup_counts_the_steps_of_its_player() -> None:
+    game, draw = registry.load("inner-compass"), sampler(Random(1))
+    table = begin(game, Setup(NAMES[:3], "scoring"), (), NOW, draw).table
+    seats = [task.seat for task in table.tasks]
+    assert len(set(seats)) == 3
+    for number, seat in enumerate(seats):
+        left = seats[number:].count(seat)
+        status = view(table, Catalogue("en", table.game, NAMES)).status
+        assert status == f"{left} to do", (NAMES[seat or 0], left)
+        table = handle(table, Command.CONFIRM, NOW, draw).table

@@ -27,7 +27,7 @@ def task_screen(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Scre
     seat = listed[0].seat
     together = "table.setup" if table.laying else "table.together"
     title = text(together) if seat is None else text("table.turn", player=Seat(seat))
-    count = len(table.tasks if table.laying else listed)
+    count = _number_named(table, seat) if table.laying else len(listed)
     assumed, due = (
         ("", "") if table.laying else (assumption_line(table, voice), _forgotten(table, voice))
     )
@@ -50,6 +50,11 @@ def task_screen(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Scre
         diagrams=diagrams,
         icons=table.game.icons,
     )
+
+
+def _number_named(table: Table, seat: int | None) -> int:
+    """Return the number of tasks beside a name: a player's own, or all beside *setup*."""
+    return sum(seat is None or task.seat == seat for task in table.tasks)
 
 
 def _begins_setup(table: Table) -> bool:
