@@ -63,6 +63,13 @@ export class Part extends HTMLElement {
     return button;
   }
 
+  /** Return the button that leaves the game, once it is confirmed, where that is possible. */
+  leaveButton() {
+    const what = this.store.view.can?.leave;
+    const leave = () => this.emit("order", "leave");
+    return what ? this.confirmButton("leave", { class: "danger" }, what, leave) : null;
+  }
+
   /** @param {string} key @param {Record<string, string|number>} [params] */
   say(key, params) {
     return this.store.say(key, params);

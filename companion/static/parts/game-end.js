@@ -11,7 +11,7 @@ import { qrSquare } from "/static/parts/qr-square.js";
 /** Emits `again`; without the attribute `act` it says who can begin the next game. */
 class GameEnd extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "end", "curve", "players", "role", "lobby", "unsure", "along"];
+  static needs = ["turn", "end", "can", "curve", "players", "role", "lobby", "unsure", "along"];
   /** When the points began to be counted: at the end of a game that was seen here. */
   #began = 0;
 
@@ -119,7 +119,8 @@ class GameEnd extends Part {
         )
       : null;
     const share = play && "share" in navigator ? this.#share(play) : null;
-    return [h("p", { class: "commands" }, again, share, watch), who, chart, along];
+    const other = again ? this.leaveButton() : null;
+    return [h("p", { class: "commands" }, again, other, share, watch), who, chart, along];
   }
 
   /** On a big screen: a code with which phones open the game's own page. */

@@ -7,11 +7,9 @@ import { Part, part } from "/static/core/part.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
-const COMMANDS = ["undo", "pause", "resume", "log", "leave"];
+const COMMANDS = ["undo", "pause", "resume", "log"];
 /** How bright the panel may be. @type {Brightness[]} */
 const LEVELS = ["low", "middle", "full"];
-/** Commands that cannot be taken back as easily: they have to be clicked twice. */
-const ASK_FIRST = new Set(["leave"]);
 
 /** Emits `order` with a command, `raise` with a level, and `language`, `sound` and `brightness`. */
 class HostControls extends Part {
@@ -23,7 +21,7 @@ class HostControls extends Part {
     const commands = COMMANDS.map((command) => this.#command(command, can[command]));
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
-      h("div", { class: "commands" }, commands, this.#levels()),
+      h("div", { class: "commands" }, commands, this.leaveButton(), this.#levels()),
       ...this.#settings(),
     );
   }
@@ -80,8 +78,7 @@ class HostControls extends Part {
   #command(command, what) {
     if (!what) return null;
     const act = () => this.emit("order", command);
-    if (!ASK_FIRST.has(command)) return h("button", { type: "button", onclick: act }, what);
-    return this.confirmButton(command, { class: "danger" }, what, act);
+    return h("button", { type: "button", onclick: act }, what);
   }
 }
 

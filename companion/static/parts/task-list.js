@@ -150,6 +150,7 @@ class TaskList extends Part {
         ? null
         : button("primary", isDrawing ? "contribute" : "one", () => this.emit("laid", "one")),
       button("", isDrawing ? "draw" : "all", () => this.emit("laid", "all")),
+      this.store.role.seat === null ? null : this.leaveButton(),
     );
   }
 }

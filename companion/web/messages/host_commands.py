@@ -42,6 +42,7 @@ _LEADING: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "confirm": frozenset({"binding.task_done", "binding.laid"}),
         "back": frozenset({"binding.all_done", "binding.all_laid", "binding.draw"}),
+        "leave": frozenset({"binding.leave"}),
     }
 )
 """What the phone that leads may do for all at the table, by the keys of the labels."""
@@ -49,11 +50,15 @@ _OPEN_LOG: Final = Binding(Command.MENU, text("menu.log"), lambda table, _: open
 
 
 def possible_for_lead(table: Table) -> dict[str, Binding]:
-    """Return what the phone that leads may do in a game: say that a task at the table is done."""
+    """Return what the phone that leads may do in a game: say that a task is done, or leave.
+
+    It leaves a game only before the first turn, such as a wrong one, and after the end.
+    """
+    may_leave = table.laying or table.is_over
     return {
         name: binding
         for name, binding in possible(table).items()
-        if binding.label.key in _LEADING.get(name, ())
+        if binding.label.key in _LEADING.get(name, ()) and (name != "leave" or may_leave)
     }
 
 

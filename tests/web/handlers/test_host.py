@@ -4,13 +4,14 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
-from companion.table.state import with_console
+from companion.table.state import GameProgress, with_console
 from companion.table.table import Timestamp, begin
 from companion.web.views.viewer import Surroundings, Viewer
 from tests.web.handlers.test_message_handler import (
@@ -89,7 +90,7 @@ class TestAHost:
             while scene.table.entries[-1].kind != "correction":
                 options = host.phone.view["corrections"]["options"]
                 answer = await scene.say(host, "correct", option=len(options) - 1)
-                assert answer["kind"] == "done", answer
+                assert answer["kind"] == "done"
 
         run(play)
 
@@ -336,7 +337,7 @@ class TestThePhoneThatLeads:
             laying = begin(game, setup, (), Timestamp(0, 0.0), scene.draw).table
             scene.publish(with_console(laying, language="en", languages=("en", "de")))
             leading, other = scene.connect(Viewer(seat=0)), scene.connect(Viewer(seat=1))
-            assert leading.phone.view["can"].keys() == {"confirm", "back"}
+            assert leading.phone.view["can"].keys() == {"confirm", "back", "leave"}
             count = len(scene.table.tasks)
             answer = await scene.say(other, "command", command="confirm")
             assert answer["code"] == "not-allowed"
@@ -344,8 +345,21 @@ class TestThePhoneThatLeads:
             assert len(scene.table.tasks) == count - 1
             await scene.say(leading, "command", command="back")
             assert not scene.table.laying
-            for command in ("confirm", "back", "undo"):
+            for command in ("confirm", "back", "undo", "leave"):
                 answer = await scene.say(leading, "command", command=command)
                 assert answer["code"] == "not-allowed"
+
+        run(play, Scene(surroundings=LED))
+
+    def test_leads_from_a_game_that_is_over_to_another(self) -> None:
+        async def play(scene: Scene) -> None:
+            assert "leave" not in scene.connect(Viewer(seat=0)).phone.view["can"], "a game goes on"
+            scene.publish(replace(scene.table, progress=GameProgress.STOPPED))
+            leading, other = scene.connect(Viewer(seat=0)), scene.connect(Viewer(seat=1))
+            assert leading.phone.view["can"].keys() == {"leave"}
+            answer = await scene.say(other, "command", command="leave")
+            assert answer["code"] == "not-allowed"
+            answer = await scene.say(leading, "command", command="leave")
+            assert answer["code"] == "no-effect", "it is a session that leaves a game"
 
         run(play, Scene(surroundings=LED))
