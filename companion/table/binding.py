@@ -17,6 +17,7 @@ from companion.engine.text import Text, text
 from companion.table.command import CLOSING, PLAIN, Command
 from companion.table.inputs import (
     ActionInput,
+    ArrivalsInput,
     DoneInput,
     FieldInput,
     PlacementInput,
@@ -95,7 +96,7 @@ _SOURCES: Final[Mapping[type, InputSource]] = MappingProxyType(
 
 def trigger_of(item: TableInput) -> Trigger | None:
     """Return the trigger of an input; ``None`` if it belongs to the setup of a game."""
-    if isinstance(item, SetupAnswer | PlayersInput):
+    if isinstance(item, SetupAnswer | PlayersInput | ArrivalsInput):
         return None
     return item if isinstance(item, Command) else _SOURCES[type(item)]
 

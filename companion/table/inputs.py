@@ -90,6 +90,14 @@ class PlayersInput(msgspec.Struct, frozen=True):
     """The colour that each of them would like; empty for whoever has said nothing."""
 
 
+class ArrivalsInput(msgspec.Struct, frozen=True):
+    """Before a game: others than before are here with a phone, in the order of their seats."""
+
+    players: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """The colour that each of them would like; empty for whoever has said nothing."""
+
+
 class EarlyEndInput(msgspec.Struct, frozen=True):
     """The players end the game early; the points so far count."""
 
@@ -146,6 +154,7 @@ TableInput: TypeAlias = (
     | DisplayInput
     | SetupAnswer
     | PlayersInput
+    | ArrivalsInput
     | ReminderInput
     | EarlyEndInput
     | ClockInput

@@ -17,6 +17,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.hub_code import HubCode
 from companion.table.inputs import (
     ActionInput,
+    ArrivalsInput,
     ClockInput,
     CommandInput,
     DisplayInput,
@@ -84,6 +85,7 @@ __all__ = [
     "HELD",
     "ActionChoice",
     "ActionInput",
+    "ArrivalsInput",
     "Assumption",
     "Choosing",
     "ClockInput",

@@ -14,7 +14,7 @@ from companion.session.session import Session
 from companion.storage.logins import LoginFile, login_of
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import JoinInfo, Table
+from companion.table.state import ArrivalsInput, JoinInfo, Table
 from companion.table.voice import Voice
 from companion.web.access.join_code import HOME, CodePolicy
 from companion.web.access.rate_limit import GUESTS_A_SECOND, GUESTS_BURST, TokenBucket
@@ -103,6 +103,8 @@ class TableGateway:
                 self.hub.detach(client)
                 client.drop()
         self.hub.publish(stage, self._surroundings(stage))
+        if isinstance(stage, Lobby) and stage.arrived != self._players:
+            self.session.sink(ArrivalsInput(self._players, self._colours))
 
     def _later(self, tell: Callable[[], None]) -> None:
         """Let the panel update first, because the player who pressed a key looks at it.

@@ -1,5 +1,6 @@
 """From joining to the start: people come by phone, say who they are, and sit down with one tap."""
 
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.state import Table
 from tests.web.box import Served, run
 from tests.web.client import Browser, Page
+from tests.web.first_turn import Group
 from tests.web.phone import Phone
 
 
@@ -216,3 +218,66 @@ def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: P
                 assert phone.phone.role["seat"] == 1
 
     run(tmp_path, scene)
+
+
+@pytest.mark.slow
+def test_who_leaves_or_comes_before_the_game_begins_is_followed(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with AsyncExitStack() as stack:
+            group = Group(served, "inner-compass")
+            for name in ("Ann", "Ben", "Cleo"):
+                await group.come(name, stack)
+            lead = group.people[0].page
+            await choose(lead, "English", "Inner Compass")
+            assert (await lead.say("gather"))["kind"] == "done"
+            await lead.until(lambda known: known.view["lobby"]["key"] == "start")
+            assert (await lead.say("unseat", seat=2))["kind"] == "done"
+            dan = await stack.enter_async_context(served.browser())
+            assert (await come(served, dan, "Dan"))[0] == 204
+            await lead.until(lambda known: len(known.view["players"]) == 3)
+            await begin(lead)
+            table = served.box.session.stage
+            assert isinstance(table, Table)
+            assert table.setup.players == ("Ann", "Ben", "Dan")
+            async with dan.open("seat") as page:
+                assert page.phone.role["seat"] == 2
+
+    run(tmp_path, scene, ask=True)
+
+
+async def choose(page: Page, *titles: str) -> None:
+    """Answer the next questions of the setup by their words."""
+    for title in titles:
+        lobby = page.phone.view["lobby"]
+        assert (await page.say("answer", option=lobby["answers"].index(title)))["kind"] == "done"
+        await page.until(partial(has_moved_on, lobby))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [("Ann", "Ben", "Cleo"), ("Ann", "Ben")], ids=" ".join)
+def test_those_with_a_phone_keep_it_where_names_are_given_one_by_one(
+    tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    """Whoever leads takes the number instead of *everybody is here*; the last may have no phone."""
+
+    async def scene(served: Served) -> None:
+        async with AsyncExitStack() as stack:
+            group = Group(served, "inner-compass")
+            for name in names:
+                await group.come(name, stack)
+            lead = group.people[0].page
+            await choose(lead, "English", "Inner Compass", "3 players")
+            for seat, name in enumerate(names):
+                lobby = lead.phone.view["lobby"]
+                assert lobby["key"] == f"name.{seat}"
+                assert lobby["answers"][lobby["cursor"]] == name
+                await choose(lead, name)
+            await begin(lead)
+            table = served.box.session.stage
+            assert isinstance(table, Table)
+            assert table.setup.players[: len(names)] == names
+            assert [person.page.phone.role["seat"] for person in group.people] == [
+                *range(len(names))
+            ]
+
+    run(tmp_path, scene, ask=True)

@@ -1,6 +1,6 @@
 """Handles inputs during the setup of a game."""
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,8 +11,8 @@ from companion.table import name_entry
 from companion.table.clocks.choice import ClockChoice
 from companion.table.command import CLOSING, PLAIN, STEPS, Command
 from companion.table.lobby import (
+    arrivals,
     box_settings,
-    colours,
     copy_guide,
     deviations,
     printed_sheet,
@@ -32,6 +32,7 @@ from companion.table.name_entry import NameEntry
 from companion.table.setup_question import SetupQuestion
 from companion.table.state import (
     HELD,
+    ArrivalsInput,
     CommandInput,
     Console,
     Cover,
@@ -46,10 +47,11 @@ from companion.table.state import (
     with_console,
 )
 
+PageInput: TypeAlias = SetupAnswer | LanguageInput | DisplayInput | PlayersInput | ArrivalsInput
+"""What pages send to a setup, besides commands."""
 
-def lobby_input(
-    lobby: Lobby, item: TableInput
-) -> Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput | None:
+
+def lobby_input(lobby: Lobby, item: TableInput) -> Command | PageInput | None:
     """Return the meaning of an input during the setup, ``None`` if it has none.
 
     Two seats' buttons suffice to answer: the first one confirms, all others move the cursor. A
@@ -61,11 +63,7 @@ def lobby_input(
         return item.command
     if isinstance(item, Command):
         return item if is_in_plane(lobby) else PLAIN.get(item, item)
-    return (
-        item
-        if isinstance(item, SetupAnswer | LanguageInput | DisplayInput | PlayersInput)
-        else None
-    )
+    return item if isinstance(item, PageInput) else None
 
 
 def is_in_plane(lobby: Lobby) -> bool:
@@ -75,9 +73,7 @@ def is_in_plane(lobby: Lobby) -> bool:
     return is_open and lobby.console.cover is None
 
 
-def handle_lobby(
-    lobby: Lobby, item: Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput
-) -> Lobby | GameStart:
+def handle_lobby(lobby: Lobby, item: Command | PageInput) -> Lobby | GameStart:
     """Return the result of an input: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
@@ -100,7 +96,7 @@ def handle_lobby(
 def _from_a_page(
     lobby: Lobby,
     question: SetupQuestion,
-    item: SetupAnswer | LanguageInput | DisplayInput | PlayersInput,
+    item: PageInput,
 ) -> Lobby | GameStart:
     """Return the result of an answer on a page; an invalid one changes nothing."""
     if isinstance(item, LanguageInput):
@@ -109,30 +105,11 @@ def _from_a_page(
     if isinstance(item, DisplayInput):
         return replace(lobby, console=box_settings.apply_input(lobby.console, item))
     if isinstance(item, PlayersInput):
-        return _with_players(lobby, item) if can_gather(lobby, len(item.players)) else lobby
+        return arrivals.seat_players(lobby, item) if can_gather(lobby, len(item.players)) else lobby
+    if isinstance(item, ArrivalsInput):
+        return arrivals.follow_arrivals(lobby, item)
     is_offered = item.key == question.key and item.option in range(len(question.answers))
     return _accept_option(lobby, question, item.option) if is_offered else lobby
-
-
-def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
-    """Seat these players in this order, instead of asking for number, names and colours."""
-    game = tuple(pair for pair in lobby.given if pair[0] == "game")
-    names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
-    given = (
-        *game,
-        ("players", len(people.players)),
-        *names,
-        *colours.colour_answers(lobby.game, people),
-    )
-    seated = replace(
-        lobby,
-        given=given,
-        asks_language=False,
-        dialling=None,
-        chosen=replace(lobby.chosen, open=""),
-        deviations=replace(lobby.deviations, open=""),
-    )
-    return start(seated) if seated.question is None else on_usual(seated)
 
 
 def _invited(shown: Cover | None, command: Command) -> Cover | None:
@@ -266,10 +243,14 @@ def _written(lobby: Lobby, written: tuple[NameEntry, bool]) -> Lobby | GameStart
 def _on_next_name(lobby: Lobby) -> Lobby:
     """Return the lobby with the letters for the next name, if it asks for one.
 
-    Where people are left whom the box knows, they are listed, with the cursor on the letters.
+    Where people are left whom the box knows, they are listed, with the cursor on the letters unless
+    they are here with a phone.
     """
     question = lobby.question
-    if question is None or question.answers[0][0] != name_entry.DIAL:
+    first = None if question is None else question.answers[0][0]
+    if first in lobby.arrived:
+        return lobby
+    if first != name_entry.DIAL:
         return _on_entry(lobby)
     return replace(_opening(lobby, name_entry.DIAL), cursor=0)
 

@@ -106,6 +106,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether one of these is being chosen."""
     parties: tuple[Party, ...] = ()
     """Those who have played here together, the latest first."""
+    arrived: tuple[str, ...] = ()
+    """Those who are here with a phone, in the order of their seats."""
+    gathered: tuple[str, ...] = ()
+    """Those of them who were seated at once, when everybody was here."""
     resumed_play: int | None = None
     """The number of the one that was chosen: it goes on instead of a new game."""
 
@@ -246,8 +250,9 @@ def on_usual(lobby: Lobby) -> Lobby:
     if question is None:
         return lobby
     usual = dict(lobby.usual).get(question.key)
-    if question.answers[0][0] == AGAIN:
-        usual = AGAIN
+    first, _ = question.answers[0]
+    if first == AGAIN or first in lobby.arrived:
+        usual = first
     return replace(
         lobby, cursor=question.index(lobby.console.language if question.key == LANGUAGE else usual)
     )
@@ -344,14 +349,15 @@ def _numbers(game: AnyGame) -> Iterator[SetupQuestion]:
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
     """Return the question who takes a seat, without taken names.
 
-    People whom the box knows come first, then the entry of a name, then colours; a robot is last.
+    People who are here with a phone come first, then others whom the box knows, the entry of a
+    name, and colours; a robot is last.
     """
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     used_names = {given[key] for key in keys if key in given}
-    listed = dict.fromkeys((*lobby.newcomers, *lobby.names))
+    listed = dict.fromkeys((*lobby.arrived, *lobby.newcomers, *lobby.names))
     left = [name for name in listed if name not in used_names and _suits(lobby, name, seat)]
-    stand_ins = _stand_ins(lobby)
+    stand_ins = _stand_ins(lobby).difference(lobby.arrived)
     known = [name for name in left if name not in stand_ins]
     others = [name for name in left if name in stand_ins]
     robots = [name for name in lobby.robots if name not in used_names][:1]
