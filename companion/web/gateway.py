@@ -213,12 +213,20 @@ class TableGateway:
         return who is not None
 
     def ask_for_seat(self, attempt: Attempt, seat: int) -> str:
-        """Ask whoever leads for a seat that is taken; return the cookie. Raises ``DeniedError``."""
+        """Ask whoever leads for a seat that is taken; return the cookie. Raises ``DeniedError``.
+
+        A second phone is refused while the first one waits with its page open.
+        """
         cookie, players = self.seats.visit(attempt), self._players
         if seat not in range(len(players)):
             raise DeniedError("no-seat", 400)
+        first = self._asking.get(players[seat])
+        waiting = {client.token for client in self.hub.clients} - {login_of(attempt.cookie)}
+        if first in waiting:
+            raise DeniedError("seat-asked", 409, player=players[seat])
         self._asking[players[seat]] = login_of(cookie)
         self.refresh()
+        self._give_undecided()
         return cookie
 
     def give_seat(self, seat: int, *, yes: bool) -> bool:
@@ -235,6 +243,21 @@ class TableGateway:
             self._send_away(former)
         self.refresh()
         return bool(who)
+
+    def _give_undecided(self) -> None:
+        """Give the seats that phones ask for if nobody has been there for long who could decide."""
+        around, left = self.hub.snapshot.surroundings, self._lead_left
+        is_left = left is not None and self.clock.now() - left >= GONE and not around.here
+        is_hosted = any(client.viewer.host or client.viewer.play for client in self.hub.clients)
+        if not is_left or is_hosted or self.code_policy.once:
+            return
+        for seat in around.asked:
+            self.give_seat(seat, yes=True)
+
+    def _lead_gone(self) -> None:
+        """Find out who leads now, and what nobody is left to decide."""
+        self.refresh()
+        self._give_undecided()
 
     def pass_lead(self, seat: int) -> bool:
         """Let the phone of a seat lead; return whether one has it."""
@@ -267,7 +290,7 @@ class TableGateway:
             self._lead_left = None
         elif self._lead_left is None:
             self._lead_left = now
-            self.clock.call_at(now + GONE, self.refresh)
+            self.clock.call_at(now + GONE, self._lead_gone)
         elif now - self._lead_left >= GONE and present:
             seat, self._lead_left = present[0], None
             self._lead = seated[seat]

@@ -172,3 +172,77 @@ def test_a_seat_goes_to_the_phone_that_asks_for_it(tmp_path: Path) -> None:
                 gateway.ask_for_seat(Attempt("192.0.2.8", "nonsense", "", 0), 1)
 
     asyncio.run(whole())
+
+
+def gateway_of(rig: Rig) -> TableGateway:
+    return TableGateway(rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage))
+
+
+def watcher(gateway: TableGateway, viewer: Viewer, token: str = "") -> Client:
+    """Open a page without a seat."""
+    client = Client(viewer, "en", lambda: None, lambda: None, token)
+    gateway.enter(client, None)
+    return client
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_seat_is_given_where_nobody_is_left_who_could_decide(
+    tmp_path: Path, *, is_late: bool
+) -> None:
+    """The only phone has lost its cookie; it asks at once, or after it has been gone for long."""
+
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            gateway = gateway_of(rig)
+            assert isinstance(rig.clock, ManualClock)
+            gateway.go(phone(gateway, 0, []))
+            rig.clock.advance(GONE if is_late else GONE / 2)
+            attempt = Attempt("192.0.2.8", gateway.seats.code, "", 0)
+            who = login_of(gateway.ask_for_seat(attempt, 0))
+            assert (gateway.seats.rights(who).login.seat == 0) is is_late
+            rig.clock.advance(GONE / 2)
+            assert gateway.seats.rights(who).login.seat == 0
+            assert not gateway.hub.snapshot.surroundings.asked
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("is_host", [False, True])
+def test_a_seat_is_not_given_while_somebody_can_decide(tmp_path: Path, *, is_host: bool) -> None:
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            gateway = gateway_of(rig)
+            assert isinstance(rig.clock, ManualClock)
+            lost = phone(gateway, 0, [])
+            if is_host:
+                watcher(gateway, Viewer(host=True))
+            else:
+                phone(gateway, 1, [])
+            gateway.go(lost)
+            who = login_of(gateway.ask_for_seat(Attempt("192.0.2.8", gateway.seats.code, "", 0), 0))
+            rig.clock.advance(2 * GONE)
+            assert gateway.seats.rights(who).login.seat is None
+            assert gateway.hub.snapshot.surroundings.asked == {0}
+
+    asyncio.run(whole())
+
+
+def test_a_second_phone_that_asks_for_a_seat_is_told_so(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            gateway = gateway_of(rig)
+            phone(gateway, 0, [])
+            phone(gateway, 1, [])
+            cookie = gateway.ask_for_seat(Attempt("192.0.2.8", gateway.seats.code, "", 0), 1)
+            page = watcher(gateway, SPECTATOR, login_of(cookie))
+            other = Attempt("192.0.2.9", gateway.seats.code, "", 0)
+            with pytest.raises(DeniedError, match="seat-asked"):
+                gateway.ask_for_seat(other, 1)
+            again = Attempt("192.0.2.8", gateway.seats.code, cookie, 0)
+            assert gateway.ask_for_seat(again, 1)
+            gateway.go(page)
+            who = login_of(gateway.ask_for_seat(other, 1))
+            assert gateway.give_seat(1, yes=True)
+            assert gateway.seats.rights(who).login.seat == 1, "the first one has gone"
+
+    asyncio.run(whole())

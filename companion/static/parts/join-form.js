@@ -136,7 +136,8 @@ class JoinForm extends Part {
     const isAsked = players.some((player) => player.asked && player.name === name);
     if (isAsked || !isKnown || players.length === 0) {
       this.#asked = { name, isKnown: isKnown || isAsked };
-      const lead = players.find((player) => player.lead)?.name ?? this.say("page.host");
+      // Nobody decides on a phone that is away, or lost.
+      const lead = players.find((each) => each.lead && each.here)?.name ?? this.say("page.host");
       const words = h("p", { role: "status" }, this.say("join.asked", { name, lead }));
       this.replaceChildren(h("div", { class: "card join-form" }, words));
       return true;
