@@ -135,6 +135,15 @@ def test_whoever_lost_the_cookie_gets_the_seat_back_by_one_tap(browser: Browser)
         expect(ann.locator(".arrived .name")).to_have_text(["Ann", "Dan"])
 
 
+def test_a_phone_that_is_lost_does_not_decide_about_its_own_seat(browser: Browser) -> None:
+    with between_games("inner-compass", 14) as (box, code):
+        come(box, browser, ("Ann",), code)[0].close()
+        page = reachable(box, browser, f"/j/{code}", locale="en-GB")
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("status").get_by_text("Host decides")).to_be_visible()
+
+
 def test_a_taken_seat_is_asked_for_during_a_game(browser: Browser) -> None:
     """Where every seat is taken, too; who leads may refuse."""
     with running("inner-compass", 2, 14) as box:
