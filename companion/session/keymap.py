@@ -89,13 +89,15 @@ def meaning_at(
 ) -> Meaning | None:
     """Return the command of a gesture on a button at a stage, ``None`` without one.
 
-    Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
-    held after the end asks for a new game. ``knobs`` are the buttons that have one: a seat's knob
-    moves the cursor for the acting player, and confirms.
+    Where *up* stands for *back* on a box without B, the mode says so. On a box with nothing but
+    buttons at seats, one that is held goes back during a setup, and does what the mode says after
+    the end. ``knobs`` are the buttons that have one: a seat's knob moves the cursor for the acting
+    player, and confirms.
     """
     meant = meaning(event, keys)
+    is_held = keys is KeyLayout.SEATS and meant is Command.UNDO
     if isinstance(stage, Lobby):
-        return meant
+        return Command.BACK if is_held else meant
     if event.gesture in TURNS and _is_idle(stage, event.button):
         return None
     if isinstance(meant, DoneInput) and event.button in knobs and stage.has_open_list:
@@ -103,8 +105,9 @@ def meaning_at(
     if keys.is_small and meant is Command.PREVIOUS:
         back = find(bindings(stage), Command.BACK)
         return Command.BACK if back is not None and back.upward else meant
-    if keys is KeyLayout.SEATS and meant is Command.UNDO and stage.shows_result:
-        return Command.CORRECT
+    if is_held:
+        held = next((each for each in bindings(stage) if each.held), None)
+        return Command.UNDO if held is None else Command(held.trigger)
     return meant
 
 

@@ -79,6 +79,8 @@ class Binding(msgspec.Struct, frozen=True):
     """
     player: int | None = None
     """The seat whose name stands for its button on the bottom line, beside what others' do."""
+    held: bool = False
+    """Whether holding a seat's button does it instead of *undo*, on a box with no other keys."""
     seats: frozenset[int] | None = None
     """The seats whose button does it, ``None`` for all; others only say whose turn it is."""
 

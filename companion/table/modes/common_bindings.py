@@ -60,7 +60,7 @@ def play_again(table: Table, _: InputEvent) -> Outcome:
 
 LEAVE = Binding(Command.LEAVE, label("leave"), leave)
 NEXT_GAME = (
-    Binding(Command.CORRECT, label("new_game"), leave),
+    Binding(Command.CORRECT, label("new_game"), leave, held=True),
     Binding(Command.PAUSE, label("again"), play_again),
 )
 """The bindings that lead from the end of a game to the next one."""

@@ -189,7 +189,7 @@ def _named(bindings: Iterable[Binding], keys: KeyLayout) -> tuple[_NamedKey, ...
     """
     found: dict[tuple[Trigger, int | None], Binding] = {}
     directions = set[Trigger]()
-    for binding in bindings:
+    for binding in _reached(bindings, keys):
         if not _is_shown(binding, keys):
             continue
         trigger = binding.trigger
@@ -277,12 +277,20 @@ def _is_shown(binding: Binding, keys: KeyLayout) -> bool:
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:
     """Return whether the bottom line of a box may show the key of a binding."""
     reached = binding.trigger is not Command.BACK or not keys.is_small or binding.upward
-    return reached and binding.trigger in _CHIEF[keys]
+    is_held = keys is KeyLayout.SEATS and binding.held
+    return reached and (binding.trigger in _CHIEF[keys] or is_held)
+
+
+def _reached(bindings: Iterable[Binding], keys: KeyLayout) -> tuple[Binding, ...]:
+    """Return the bindings without *undo* where a seat's button that is held does something else."""
+    listed = tuple(bindings)
+    is_replaced = keys is KeyLayout.SEATS and any(each.held for each in listed)
+    return tuple(each for each in listed if not is_replaced or each.trigger is not Command.UNDO)
 
 
 def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
     """Yield the effect of every key, then of tags and phones; keys with one label are merged."""
-    listed = tuple(_told(tuple(bindings)))
+    listed = tuple(_told(_reached(bindings, keys)))
     shown_: set[tuple[object, ...]] = set()
     for trigger in (
         *_CHIEF[keys],
