@@ -63,7 +63,7 @@ class Rig:
     async def lay_out(self) -> None:
         """Close a message, then confirm that all the box drew has been laid out on the table."""
         if self.table.notice is not None:
-            await self.tap("b")
+            await self.tap("a")
         await self.tap("b")
 
     async def ask_for_the_next_game(self) -> None:

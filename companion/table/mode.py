@@ -247,6 +247,8 @@ class Notice(msgspec.Struct, frozen=True):
     refused: bool = True
     why: Text | None = None
     """What stands behind *why this?*, about a robot's action."""
+    passes: bool = False
+    """Whether *back* does what it does below, so that the message costs no press."""
     over: "Enrolment | LogPage | None" = None
     """What goes on once the message has been read: an enrolment, or a repair of the log."""
 

@@ -6,11 +6,15 @@ of a second to read.
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from companion.devices.debounce import DIRECTION
 from companion.emulation.robot import BETWEEN
+from companion.engine.draws.committed import CommittedDraws
 from companion.table.lobby.lobby import AGAIN, Lobby
+from companion.table.mode import DrawContribution
+from companion.table.modes.stack import mode_of
 from companion.table.name_entry import ACROSS, DIAL
 from companion.table.state import Table
 from tests.daemon.sensible import HOLD_FROM
@@ -32,6 +36,8 @@ class Newcomer:
     players: int
     named: bool
     presses: int = 0
+    joins: int = 0
+    """The presses that took part in a draw."""
     words: int = 0
     seen: set[str] = field(default_factory=set)
     """The lines of screens that it has read."""
@@ -61,6 +67,7 @@ class Newcomer:
         while isinstance(lobby := self.rig.box.session.stage, Lobby):
             await self._answer(lobby)
         while self.rig.table.laying or self.rig.table.notice is not None:
+            self.joins += isinstance(mode_of(self.rig.table), DrawContribution)
             await self.tap("b")
         self._read()
         return self.rig.table
@@ -125,25 +132,31 @@ class Newcomer:
 
 @dataclass(frozen=True)
 class Budget:
-    """Presses and seconds of a beginning."""
+    """Presses and seconds of a beginning; ``joins`` of the presses took part in a draw."""
 
     presses: int
+    joins: int
     seconds: float
+
+
+def own_draws() -> CommittedDraws:
+    """Return draws like those of a box, which commits itself before each."""
+    return CommittedDraws(bytes(range(32)), Random(1).randbytes)
 
 
 async def first_time(folder: Path, game: str, players: int, *, named: bool) -> Budget:
     """Return what the first game on a new box costs, on the panel alone."""
-    async with running(settings(folder), folder, ask=True) as rig:
+    async with running(settings(folder), folder, ask=True, draw=own_draws()) as rig:
         thumb = Newcomer(rig, game, players, named)
         table = await thumb.to_first_turn()
         assert table.game.id == game
         assert len(table.setup.players) == players
-        return Budget(thumb.presses, thumb.seconds)
+        return Budget(thumb.presses, thumb.joins, thumb.seconds)
 
 
 async def as_last_time(folder: Path, game: str, players: int) -> Budget:
     """Return what the next game costs the same people, from the question for it on."""
-    async with running(settings(folder), folder, ask=True) as rig:
+    async with running(settings(folder), folder, ask=True, draw=own_draws()) as rig:
         thumb = Newcomer(rig, game, players, named=False)
         before = (await thumb.to_first_turn()).setup
         await rig.restart_timeout()
@@ -151,4 +164,4 @@ async def as_last_time(folder: Path, game: str, players: int) -> Budget:
         thumb = Newcomer(rig, game, players, named=False, seen=thumb.seen)
         table = await thumb.to_first_turn()
         assert (table.setup.players, table.setup.level) == (before.players, before.level)
-        return Budget(thumb.presses, thumb.seconds)
+        return Budget(thumb.presses, thumb.joins, thumb.seconds)

@@ -15,7 +15,7 @@ from companion import daemon
 from companion.daemon import Box
 from companion.daemon.readiness import PageAddresses
 from companion.devices.clock import LoopClock
-from companion.engine.fold import sampler
+from companion.engine.fold import Draw, sampler
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command
 from companion.table.stage import Stage
@@ -65,6 +65,7 @@ async def serving(
     public: bool = False,
     https: bool = False,
     ask: bool = False,
+    draw: Draw | None = None,
     **changes: Any,  # noqa: ANN401 - fields of settings
 ) -> AsyncIterator[Served]:
     """Run a box with emulated hardware and a server on a free port of loopback."""
@@ -75,7 +76,7 @@ async def serving(
     clock = LoopClock(asyncio.get_running_loop())
     opened: asyncio.Future[PageAddresses] = asyncio.get_running_loop().create_future()
     told = opened.set_result if play else None
-    draw = sampler(random.Random(3))
+    draw = draw or sampler(random.Random(3))
     box = daemon.build(configuration, clock, draw, folder, ask=ask, play=told)
     box.session.sink(Command.BACK)
     ready = asyncio.Event()

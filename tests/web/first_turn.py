@@ -16,7 +16,7 @@ from companion.protocol.http.page_words import page_words
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.view import view
 from companion.table.state import Table
-from tests.daemon.first_turn import NAMES, PRESS, WORD
+from tests.daemon.first_turn import NAMES, PRESS, WORD, own_draws
 from tests.web.box import Served, serving
 from tests.web.client import Page
 from tests.web.phone import Phone
@@ -111,6 +111,20 @@ class Group:
             return [answer for answer, _ in stage.question.answers].index(self.game)
         return int(lobby["cursor"] if lobby["best"] is None else lobby["best"])
 
+    async def draw(self) -> None:
+        """Take part in the draw: everybody taps once, and reads what the box reveals."""
+        for person in self.people:
+            page = person.page
+            await page.until(lambda phone: "turn" in phone.view)
+            if page.phone.view["turn"]["drawing"]:
+                person.read(*(task["text"] for task in page.phone.view["tasks"]))
+                await person.tap("done")
+        for person in self.people:
+            await person.page.until(lambda phone: not phone.view["turn"]["drawing"])
+            notice = person.page.phone.view.get("notice")
+            if notice:
+                person.read(notice["message"])
+
     async def lay_out(self, person: Person) -> None:
         """Tick off one's own tasks one by one."""
         page = person.page
@@ -164,7 +178,7 @@ async def first_time_by_phone(folder: Path, game: str, players: int) -> PhoneBud
     Nobody presses a key of the box: whatever it asks is answered by phone.
     """
     async with AsyncExitStack() as stack:
-        served = await stack.enter_async_context(serving(folder, ask=True))
+        served = await stack.enter_async_context(serving(folder, ask=True, draw=own_draws()))
         stage = served.box.session.stage
         assert isinstance(stage, Lobby)
         assert stage.question is not None
@@ -175,6 +189,9 @@ async def first_time_by_phone(folder: Path, game: str, players: int) -> PhoneBud
         group.finish([0.0] * players)
         before = group.spent()
         await group.answer()
+        group.finish(before)
+        before = group.spent()
+        await group.draw()
         group.finish(before)
         before = group.spent()
         for person in group.people:

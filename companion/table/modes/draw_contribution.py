@@ -69,10 +69,11 @@ def _contribute(table: Table, press: InputEvent) -> Table:
 
 
 def draw(table: Table, press: InputEvent) -> Table:
-    """Draw the setup, and show the beginning of its secret."""
+    """Draw the setup, and show the beginning of its secret, which costs no press of its own."""
     drawn = draw_setup(table, press.timestamp, press.draw)
     notes = map(note_of, reversed(drawn.entries))
     reveal = next((each for each in notes if isinstance(each, Reveal)), None)
     if reveal is None:
         return drawn
-    return notify(drawn, Notice(text("draw.revealed", number=short(reveal.secret)), refused=False))
+    shown = text("draw.revealed", number=short(reveal.secret))
+    return notify(drawn, Notice(shown, refused=False, passes=drawn.laying))

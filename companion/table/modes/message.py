@@ -7,6 +7,7 @@ from companion.table.binding import (
     Binding,
     InputEvent,
     InputSource,
+    Trigger,
     label,
 )
 from companion.table.choosing.choosing import UNKNOWN_TAG
@@ -15,8 +16,12 @@ from companion.table.modes.enrolment import start_enrolment
 from companion.table.sensing.sense import table_is_right
 from companion.table.state import Notice, Table
 
-CLICKS: Final = (*CLOSING, InputSource.SEAT)
-"""The inputs that only close a message; keys that move a cursor do nothing meanwhile."""
+_CLICKS: Final = (*CLOSING, InputSource.SEAT)
+
+
+def clicks(message: Notice) -> tuple[Trigger, ...]:
+    """Return the inputs that only close a message; keys that move a cursor do nothing meanwhile."""
+    return tuple(each for each in _CLICKS if each is not Command.BACK or not message.passes)
 
 
 def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
@@ -28,7 +33,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
         Binding(
             each, words, _closed, minor=answer is not None, upward=answer is not None, nudged=True
         )
-        for each in CLICKS
+        for each in clicks(message)
         if answer is None or each is not Command.CONFIRM
     )
     return (*(() if answer is None else (answer,)), *closing)

@@ -146,7 +146,7 @@ def _bindings(same: _SameTable) -> tuple[Binding, ...]:
     table = same.table
     covering = mode_of(table)
     if isinstance(covering, Notice):
-        return (*message.bindings(table, covering), *_behind_message(table))
+        return (*message.bindings(table, covering), *_behind_message(table, covering))
     own = BINDINGS[type(covering)](table, covering)
     bound = {binding.trigger for binding in own}
     return (*own, *(each for each in _of_the_game(table) if each.trigger not in bound))
@@ -157,11 +157,12 @@ def beneath(table: Table) -> tuple[Binding, ...]:
     return bindings(with_console(table, cover=None))
 
 
-def _behind_message(table: Table) -> tuple[Binding, ...]:
+def _behind_message(table: Table, shown: Notice) -> tuple[Binding, ...]:
     """Return the binding of a long press, a tag or a tap while a message is shown."""
     below = bindings(with_console(table, cover=beneath_message(table)))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
-    return tuple(each for each in below if each.trigger not in (*message.CLICKS, *STEPS, *ways))
+    idle = (*message.clicks(shown), *STEPS, *ways)
+    return tuple(each for each in below if each.trigger not in idle)
 
 
 def _menu(table: Table, shown: Menu | LeaveQuestion) -> tuple[Binding, ...]:

@@ -90,6 +90,13 @@ def test_the_secret_is_shown_with_the_result() -> None:
     assert isinstance(mode_of(press(drawn, Command.CONFIRM, start=2000)), SetupLayout)
 
 
+def test_the_secret_costs_no_press_of_those_who_have_laid_everything() -> None:
+    drawn = press(begun(), Command.BACK)
+    screen = view(drawn, Catalogue("en", GAME, SETUP.players))
+    assert screen.footer == "A ok  B all done"
+    assert not press(drawn, Command.BACK, start=2000).laying
+
+
 def test_the_draw_depends_on_when_people_press() -> None:
     results = {
         tuple(step.action for step in press(begun(), Command.BACK, start=clock).steps)
