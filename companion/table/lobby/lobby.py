@@ -343,7 +343,8 @@ def _numbers(game: AnyGame) -> Iterator[SetupQuestion]:
     """Yield the question about the number of players, unless the game has only one."""
     if len(game.players) > 1:
         numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
-        yield SetupQuestion("players", text("lobby.players"), numbers)
+        name = titled(game.title, game.titles)
+        yield SetupQuestion("players", text("lobby.players"), numbers, note=name)
 
 
 def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:

@@ -87,7 +87,22 @@ def _answers(
     if question.key == LANGUAGE:
         code = "" if lobby.console.join is None else lobby.console.join.address
         return replace(screen, qr=code)
-    return screen if lobby.chosen.open else _whole(screen, question, voice, lines)
+    if lobby.chosen.open:
+        return screen
+    whole = _whole(screen, question, voice, lines)
+    return _inviting(whole, lobby.console.join, voice, lines - (question.board is not None) * lines)
+
+
+def _inviting(screen: Screen, join: JoinInfo | None, voice: Voice, lines: int) -> Screen:
+    """Return a list with the address and the code for phones below it, if there is room."""
+    if join is None:
+        return screen
+    code = Row(voice.short(text("join.code")), join.code)
+    invitation = (Row(join.host_and_port), code)
+    close = tuple(row for row in screen.rows if row.text)
+    fitting = (rows for rows in (screen.rows, close) if len(rows) + len(invitation) <= lines)
+    rows = next(fitting, None)
+    return screen if rows is None else replace(screen, rows=(*rows, *invitation))
 
 
 def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) -> Screen:
@@ -97,9 +112,9 @@ def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) ->
     """
     listed = screen.rows
     free = lines - len(listed) - (question.board is not None and lines)
-    note = () if question.note is None else (Row(), Row(voice.short(question.note)))
-    if len(note) <= free and note:
-        return replace(screen, rows=(*listed, *note))
+    if question.note is not None and free > 0:
+        note = Row(voice.short(question.note))
+        return replace(screen, rows=(*listed, *((Row(),) if free > 1 else ()), note))
     whole = voice.long(question.ask)
     if question.status or whole == voice.short(question.ask):
         return screen

@@ -77,8 +77,8 @@ def test_every_step_of_joining_fits_the_panel(state: HubState, language: str) ->
 
 
 def test_they_are_the_last_answer_to_the_first_question() -> None:
-    shown = screen(lobby()).rows
-    assert shown[-1].text == "Settings …"
+    *_, last, _, game = screen(lobby()).rows
+    assert (last.text, game.text) == ("Settings …", "Inner Compass")
     assert [row.text for row in screen(settings(lobby())).rows] == [
         "Lang.: English",
         "Sound: on",

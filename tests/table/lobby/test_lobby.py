@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.display.painter.layout import lay_out
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
@@ -161,6 +162,24 @@ def test_a_new_box_asks_for_its_language_by_their_own_names_beside_its_address()
     assert isinstance(after, Lobby)
     assert after.console.language == "de"
     assert view(after, Catalogue("de", stage.game, ())).title == "Wie viele spielen?"
+
+
+def test_address_code_and_game_stay_in_view_after_the_choice_of_the_game() -> None:
+    join = JoinInfo("HTTP://192.168.100.50:8080/J/1234", "1234")
+    several = lobby(registry.load("inner-compass"), registry.load("essence"))
+    stage = answer(with_console(several, join=join), "inner-compass")
+    for question in ("players", "start"):
+        assert isinstance(stage, Lobby)
+        assert stage.question is not None
+        assert stage.question.key == question
+        screen = view(stage, Catalogue("en", stage.game, ()))
+        rows = lay_out(screen, (128, 64)).labels
+        shown = " ".join([label.shown for label in rows])
+        for words in ("Inner Compass", "192.168.100.50:8080", "Code", "1234"):
+            assert words in shown, (question, shown)
+        low = lay_out(view(stage, Catalogue("en", stage.game, ()), rows=2), (128, 32)).labels
+        assert "Code" not in [label.shown for label in low], "there is no room"
+        stage = answer(stage, 2, "Ann", "Ben") if question == "players" else stage
 
 
 def test_one_press_accepts_the_language() -> None:
