@@ -15,6 +15,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
+from companion.table.log.automatic_steps import settled_end
 from companion.table.log.log_step import LogStep
 from companion.table.log.replacement_corrections import replacement_corrections
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
@@ -215,6 +216,24 @@ def _advanced(repair: Repair, draw: Draw) -> Repair:
         if after is None:
             return repair
         repair = after
+    while (action := _drawn(repair, draw)) is not None:
+        repair = _put(repair, action)
+    return _with_settled_end(repair, draw)
+
+
+def _with_settled_end(repair: Repair, draw: Draw) -> Repair:
+    """Return a repair with the end of the last turn if a new step makes that evident, as in play.
+
+    After a step that stays, people have taken the end away, or there has been none.
+    """
+    last = repair.steps[-1] if repair.steps else None
+    if not isinstance(last, NewStep) or last.kind is not EntryKind.ACTION:
+        return repair
+    end = settled_end(repair.log.game, repair.state)
+    if end is None:
+        return repair
+    seat = repair.log.game.current_player(repair.state)
+    repair = replace(_put(repair, end), added=(*repair.added, (seat, end)))
     while (action := _drawn(repair, draw)) is not None:
         repair = _put(repair, action)
     return repair

@@ -16,6 +16,7 @@ from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
+from companion.table.choosing.handover import end_settled_turn
 from companion.table.clocks.kinds import ClockKind
 from companion.table.clocks.time_control import settle
 from companion.table.command import Command
@@ -37,6 +38,7 @@ from companion.table.log.repair import (
 )
 from companion.table.log.timeline import totals
 from companion.table.log_repair.consequences import consequences
+from companion.table.narrowing.candidates import legal
 from companion.table.play import begin as set_up
 from companion.table.play import draw_chance, take
 from companion.table.table import Table, Timestamp, handle
@@ -113,6 +115,31 @@ def test_the_end_of_a_turn_that_a_memory_replaces_is_put_in() -> None:
     after = carried_out(repair, LATER)
     assert len(after.steps) == len(table.steps) + 1
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
+
+
+@pytest.mark.parametrize("level", ["track", "scoring"])
+@pytest.mark.parametrize("kind", [Change, Insert])
+def test_a_memory_put_in_last_ends_its_turn_as_in_play(
+    level: str, kind: type[Change | Insert]
+) -> None:
+    """Nobody has acted since, so only the rule of play asks for the end of the turn."""
+    first = evening(level, DONE)
+    chosen = next(a for a in legal(first.game, first.steps[-1].state, 0) if isinstance(a, Imprint))
+    if kind is Insert:
+        chosen = next(a for a in legal(first.game, first.state, 1) if isinstance(a, Imprint))
+    at_step = len(first.steps) + (kind is Insert)
+    repair = begin(first, kind(at_step, chosen), DRAW)
+    seat = int(kind is Insert)
+    assert (repair.misfit, repair.added) == (None, ((seat, DONE),))
+    after = carried_out(repair, LATER)
+    assert after.game.current_player(after.state) == seat + 1
+    assert {task.seat for task in after.tasks} == {seat}, "the tasks of the memory are still due"
+
+
+def test_an_end_that_people_delete_is_not_put_in_again() -> None:
+    table = evening("track", memory("Y"), DONE)
+    after = carried_out(begin(table, Delete(len(table.steps)), DRAW), LATER)
+    assert after.game.current_player(after.state) == 0
 
 
 def test_a_double_entry_goes() -> None:
@@ -284,7 +311,8 @@ def middle(name: str, level: str, seed: int) -> Table:
     table = resume(game, setup, (), played.entries[:cut])
     now = Timestamp(table.entries[-1].clock, 0.0)
     running = replace(table, clocks=replace(table.clocks, paused=False))
-    return draw_chance(running, now, DRAW)
+    before = replace(running, entries=running.entries[:-1])
+    return draw_chance(end_settled_turn(before, running, now, DRAW), now, DRAW)
 
 
 LEVELS = [(name, level) for name in GAMES for level in registry.load(name).levels]
