@@ -35,7 +35,13 @@ def acts(before: Table, outcome: Outcome) -> bool:
 
 def passes_turn(before: Table, outcome: Outcome) -> bool:
     """Tell whether an action has ended a turn or the game, as words for it have to say."""
-    return changes_player(before, outcome) or _ends_game(before, outcome)
+    changes = changes_player(before, outcome) and not _interrupts(before, outcome)
+    return changes or _ends_game(before, outcome)
+
+
+def _interrupts(before: Table, outcome: Outcome) -> bool:
+    """Tell whether the turn goes on once the next player has acted."""
+    return isinstance(outcome.table.steps[-1].action, before.game.interrupts)
 
 
 def _may_pass_turn(before: Table, outcome: Outcome) -> bool:

@@ -46,8 +46,8 @@ class InnerCompass(
     choices, further_options = variant.CHOICES, variant.FURTHER
     seat_colours = variant.PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
-    deals = ("deal",)
-    turn_ends, setup_seconds = (actions.EndTurn,), tasks.SETUP_SECONDS
+    deals, setup_seconds = ("deal",), tasks.SETUP_SECONDS
+    turn_ends, interrupts = (actions.EndTurn,), (actions.ClearLine,)
     secret_turns = (actions.EnterCube, actions.EnterCount, actions.EnterHand)
     records = (State, Ended, actions, events, ChooseStart, holdings, DialTotal)
     phases = PHASES

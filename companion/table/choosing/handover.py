@@ -105,8 +105,8 @@ def _owed(table: Table) -> Handover | None:
     ]
     to = earlier[-1] if earlier else 0
     by_itself = table.steps[-1] is not last
-    at = last.entry.clock
-    return Handover(actor, current, at, to, by_itself) if to < last.sequence else None
+    at, interrupts = last.entry.clock, isinstance(last.action, table.game.interrupts)
+    return Handover(actor, current, at, to, by_itself, interrupts) if to < last.sequence else None
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -174,9 +174,14 @@ class TurnEnd(StrEnum):
 
 
 def turn_end(table: Table, action: Action) -> TurnEnd | None:
-    """Return whether an action ends the turn, as the words for it have to say."""
+    """Return whether an action ends the turn, as the words for it have to say.
+
+    One that interrupts a turn does not: that goes on afterwards.
+    """
     if ends_turn(table, action):
         return TurnEnd.SAID
+    if isinstance(action, table.game.interrupts):
+        return None
     if isinstance(table.game, Secrets) and isinstance(action, table.game.secret_turns):
         return TurnEnd.POSSIBLE
     return TurnEnd.CERTAIN if _passes_turn(table, action) else None

@@ -2,13 +2,20 @@
 
 import pytest
 
+from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.games.inner_compass.actions import ClearLine, EndTurn, Imprint
 from companion.i18n.catalogue import Catalogue
 from companion.sheets import actions
 from companion.sheets.state import TableState
+from companion.table.binding import find
+from companion.table.choosing.choosing import choice_under_cursor, listed_choices
 from companion.table.choosing.handover import GUARD, RECENT, SHOWN, skip_handover
+from companion.table.command import Command
 from companion.table.inputs import ActionInput, DoneInput
+from companion.table.modes.stack import bindings
+from companion.table.screens.view import view
 from companion.table.state import Table, TableInput, Timestamp
 from companion.table.table import begin, handle
 from companion.web.views import offer
@@ -157,3 +164,34 @@ def test_a_phone_takes_no_action_out_of_turn_for_somebody_else(draw: Draw) -> No
     played.after(0, ActionInput(actions.HandOver(), 2))
     assert played.state.current == 0
     assert not any(player.ahead for player in played.state.players)
+
+
+def test_a_line_told_afterwards_interrupts_the_next_turn_and_does_not_end_it(draw: Draw) -> None:
+    """Ben tells the line of Ann's last memory; once her token lies, it is his turn again."""
+    names = ("Ann", "Ben", "Cleo")
+    rules = registry.load("inner-compass")
+    table = begin(rules, Setup(names, "track"), (), NOW, draw).table
+    clock = NOW.clock
+    for _ in range(60):
+        clock += 5000
+        now = Timestamp(clock, NOW.wall + clock / 1000)
+        if table.laying or table.tasks:
+            table = handle(table, Command.BACK, now, draw).table
+            continue
+        if table.state.current == 1 and ClearLine(0) in table.candidates:
+            break
+        memory = next((each for each in table.candidates if isinstance(each, Imprint)), EndTurn())
+        table = handle(table, ActionInput(memory), now, draw).table
+    later = Timestamp(clock + 10_000, 0.0)
+    table = handle(skip_handover(table, later), Command.NEXT, later, draw).table
+    for _ in range(len(listed_choices(table))):
+        chosen = choice_under_cursor(table)
+        if chosen is not None and chosen.action == ClearLine(0):
+            break
+        table = handle(table, Command.NEXT, later, draw).table
+    says = find(bindings(table), Command.CONFIRM)
+    assert says is not None
+    assert (says.label.key, says.ends_turn) == ("binding.take", False)
+    table = handle(table, Command.CONFIRM, later, draw).table
+    screen = view(table, Catalogue("en", rules, names), 8)
+    assert (screen.title, screen.big) == ("Ben waits", "Ann")
