@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from companion.display.key_places import by_place
 from companion.engine.log import Entry
-from companion.engine.text import enumeration
+from companion.engine.text import enumeration, text
 from companion.settings.quiet_hours import QuietHours, minute_of_day
 from companion.table.lobby.lobby import Lobby
+from companion.table.mode import GameEnd
+from companion.table.modes.stack import mode_of
 from companion.table.screens.headline import KeyLayout
 from companion.table.screens.screen import (
     Row,
@@ -109,7 +111,8 @@ class SpeechView:
     def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Speak the changes, unless these are quiet hours."""
         voice = UnabbreviatedVoice(self.voice_of(stage), self.key_places)
-        screen = _with_place(stage, view(stage, voice, _ENDLESS, self.keys), voice)
+        shown = view(stage, voice, _ENDLESS, self.keys)
+        screen = _with_result(stage, _with_place(stage, shown, voice), voice)
         drawn = _drawing(stage, voice)
         words = spoken_text(self._before, screen, reading=_is_read(stage), drawn=drawn)
         self._before = screen
@@ -135,6 +138,15 @@ def _with_place(stage: Stage, screen: Screen, voice: Voice) -> Screen:
         return screen
     words = voice.long(question.answers[stage.cursor or 0][1])
     return replace(screen, rows=(Row(words, mark=RowMark.CURSOR),))
+
+
+def _with_result(stage: Stage, screen: Screen, voice: Voice) -> Screen:
+    """Return the screen with who has won before the ranking; the panel says it at the bottom."""
+    if isinstance(stage, Lobby) or stage.cursor or not isinstance(mode_of(stage), GameEnd):
+        return screen
+    seat = stage.game.current_player(stage.state)
+    won = text("prompt.stopped") if stage.stopped else stage.game.prompt(stage.state, seat)
+    return replace(screen, rows=(Row(voice.long(won)), *screen.rows))
 
 
 def _is_read(stage: Stage) -> bool:

@@ -14,8 +14,10 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.owners_copy import OwnersCopy
 from companion.i18n.catalogue import Catalogue
+from companion.records.random_play import record
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
+from companion.table.history.entries import resume
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
@@ -111,6 +113,18 @@ def test_pages_and_tasks_are_read_in_full(table: Table, draw: Draw) -> None:
     assert "Take" in ear.last
     do(view, table, draw, Command.WHY)
     assert ear.last == "Points. Points stay secret until the end. The box counts: Track and EP."
+
+
+def test_the_end_of_a_game_names_the_winner_before_the_ranking() -> None:
+    rules = registry.load("inner-compass")
+    played = record(rules, Setup(("Ann", "Ben", "Cem"), "track"), 1)
+    before = resume(rules, Setup(("Ann", "Ben", "Cem"), "track"), (), played.entries)
+    over = replace(before, tasks=())
+    assert over.is_over
+    ear, view = listening(over)
+    view(over, ())
+    won = voice(over).long(rules.prompt(over.state, rules.current_player(over.state)))
+    assert ear.last.startswith(f"Inner Compass. {won}. 1. ")
 
 
 def test_questions_of_the_setup_are_asked() -> None:
