@@ -39,7 +39,7 @@ def _spiral(state: State) -> Iterator[Sprite]:
         yield Sprite(f"field-{colour}", f"field-{field}")
     for seat in state.seats:
         pawn = state.variant.pawns[seat]
-        name = text("sprite.pawn", player=Seat(seat), field=state.players[seat].field)
+        name = text("sprite.pawn", player=Seat(seat))
         yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}", name)
 
 

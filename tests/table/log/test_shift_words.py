@@ -5,15 +5,18 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.diagram import CURSOR
 from companion.engine.fold import Draw, sampler
+from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.picture import Sprite
 from companion.engine.text import Text, text
 from companion.i18n.catalogue import Catalogue
 from companion.table.history.entries import apply_repair, undo_to
+from companion.table.log.rearrangement import difference, rearrangement
 from companion.table.log.repair import Delete, drop_misfits
 from companion.table.log.repair import begin as begin_repair
 from companion.table.log.shift_words import shift_words
@@ -145,3 +148,15 @@ def test_a_piece_in_its_place_with_another_one_says_both() -> None:
         Sprite(f"way-{way}", "seat-2-direction", text(f"direction.{way}")) for way in ("S", "NE")
     )
     assert english("compass-points", Shift((lies,), (belongs,))) == "Ben, Direction card: S → NE"
+
+
+def test_a_pawn_is_named_without_the_field_to_which_it_goes() -> None:
+    """It does not stand there yet: only the place says the field."""
+    game = registry.load("essence").at("full")
+    state = game.new_initial_state(Setup(NAMES[:4], "full"))
+    first = replace(state.players[0], corrected=5)
+    moved = replace(state, players=(first, *state.players[1:]))
+    (shift,) = rearrangement(game, difference(game, moved, state))
+    assert [each.name for each in shift.lies] == [each.name for each in shift.belongs]
+    words = Catalogue("en", game, NAMES[:4]).long(shift_words(game, shift))
+    assert words.endswith(f"pawn of {NAMES[0]} → Field of the path, 0")
