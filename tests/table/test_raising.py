@@ -144,6 +144,19 @@ class TestAGameAtTheTable:
         assert sum(after) == sum(before) + 10_000
         assert raised.clocks.control == table.clocks.control
 
+    def test_cannot_be_raised_after_its_end_which_keeps_its_result(self) -> None:
+        table = begun("inner-compass", "track")
+        while not table.is_over:
+            seat = table.game.current_player(table.state)
+            action = table.game.legal_actions(table.state, seat)[-1]
+            table = give(table, ActionInput(action), table.logged_at / 1000 + 5)
+        assert not table.stopped
+        assert levels(table) == ()
+        refused = give(table, LevelInput("full"), table.logged_at / 1000 + 5)
+        assert (refused.state, refused.entries) == (table.state, table.entries)
+        assert refused.notice is not None
+        assert refused.notice.message.key == "raise.stopped"
+
     def test_leaves_nothing_open_that_lists_what_was_before(self) -> None:
         """The host may raise it while the panel shows the log."""
         log = with_console(played(), cover=TurnLog(cursor=3))

@@ -25,8 +25,8 @@ from companion.table.state import (
 
 
 def levels(table: Table) -> tuple[str, ...]:
-    """Return the levels to which the game can be raised now; none while its setup is laid out."""
-    if table.stopped or _is_busy(table):
+    """Return the levels to which the running game can be raised now, none after its end."""
+    if table.is_over or _is_busy(table):
         return ()
     return table.game.higher_levels(table.setup.level)
 
@@ -84,4 +84,4 @@ def _why_not(table: Table) -> Text:
     """Return why no level is possible, with the remedy."""
     if _is_busy(table):
         return text("raise.busy")
-    return text("raise.stopped" if table.stopped else "raise.highest")
+    return text("raise.stopped" if table.is_over else "raise.highest")
