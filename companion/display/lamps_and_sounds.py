@@ -17,6 +17,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.settings.quiet_hours import QuietHours, minute_of_day
 from companion.table.clocks.time_control import due_warnings, read
 from companion.table.lobby.lobby import Lobby
+from companion.table.log_repair.running_game import running_game
 from companion.table.stage import Stage
 from companion.table.table import Table
 
@@ -29,10 +30,13 @@ def on_turn(stage: Stage) -> frozenset[int]:
     While the table enters a chance outcome, these are the seats whose time runs. During the setup
     and after the end there are none.
     """
-    if isinstance(stage, Lobby) or stage.laying or stage.is_over:
+    if isinstance(stage, Lobby):
         return frozenset()
-    seats = stage.game.awaited(stage.state)
-    return frozenset(stage.clocks.running if seats == (CHANCE,) else seats)
+    table = running_game(stage)
+    if table.laying or table.is_over:
+        return frozenset()
+    seats = table.game.awaited(table.state)
+    return frozenset(table.clocks.running if seats == (CHANCE,) else seats)
 
 
 def warned_seats(before: Stage, after: Stage) -> frozenset[int]:
@@ -105,7 +109,7 @@ def _refused(before: Stage, after: Stage) -> bool:
 
 def _over(stage: Stage) -> bool:
     """Return whether the panel shows the result; its last tasks come before it."""
-    return isinstance(stage, Table) and stage.shows_result
+    return isinstance(stage, Table) and running_game(stage).shows_result
 
 
 def _reminded(stage: Stage) -> bool:

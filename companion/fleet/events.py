@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.engine.log import Entry, EntryKind
 from companion.fleet.state import round_of
 from companion.table.lobby.lobby import Lobby
+from companion.table.log_repair.running_game import running_game
 from companion.table.stage import Stage
 from companion.table.state import Table
 
@@ -38,7 +39,7 @@ def table_events(
             yield TableEvent.GAME_BEGAN
         return
     # The last action comes last, because it remains visible.
-    yield from _progress_events(earlier, after)
+    yield from _progress_events(running_game(earlier), running_game(after))
     if EntryKind.UNDO in kinds:
         yield TableEvent.UNDO
     if kinds & {EntryKind.CORRECTION, EntryKind.EDIT}:
@@ -74,6 +75,7 @@ def _same_game(before: Table, after: Table) -> bool:
 
 def event_of(what: TableEvent, table: Table, names: Sequence[str]) -> dict[str, Any]:
     """Return the payload of an event."""
+    table = running_game(table)
     seat = table.game.current_player(table.state)
     refused = table.refusal if what is TableEvent.REFUSED else None
     return {

@@ -17,6 +17,7 @@ from companion.protocol.topics import VERSION
 from companion.table.clocks.kinds import ClockKind
 from companion.table.clocks.time_control import read
 from companion.table.lobby.lobby import Lobby
+from companion.table.log_repair.running_game import running_game
 from companion.table.screens.game_progress import awaited_since, rounds_begun
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -55,11 +56,12 @@ def phase_of(stage: Stage) -> Phase:
     """Return the phase of a stage."""
     if isinstance(stage, Lobby):
         return Phase.SETUP if stage.given else Phase.NONE
-    if stage.is_over:
+    table = running_game(stage)
+    if table.is_over:
         return Phase.OVER
-    if stage.laying:
+    if table.laying:
         return Phase.SETUP
-    return Phase.PAUSED if stage.clocks.paused else Phase.PLAYING
+    return Phase.PAUSED if table.clocks.paused else Phase.PLAYING
 
 
 def names_of(players: Sequence[str], *, given: bool) -> tuple[str, ...]:
@@ -77,7 +79,8 @@ def state_of(stage: Stage, surroundings: TableConditions, *, given: bool = True)
     }
     if isinstance(stage, Lobby):
         return {**shared, **_NO_GAME}
-    return {**shared, **_of_game(stage, names_of(stage.setup.players, given=given))}
+    table = running_game(stage)
+    return {**shared, **_of_game(table, names_of(table.setup.players, given=given))}
 
 
 _NO_GAME: Final[Mapping[str, object]] = {

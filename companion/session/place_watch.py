@@ -7,6 +7,7 @@ from companion.devices import TagEvent
 from companion.devices.clock import Clock
 from companion.session.sensing import Sensing, readable
 from companion.session.timer import Timer
+from companion.table.log_repair.running_game import is_log_repaired
 from companion.table.stage import Stage
 from companion.table.state import PlacementInput
 from companion.table.table import Table
@@ -40,7 +41,7 @@ class PlaceWatch:
         self._know(self.sensing.found(reader, zones, self.clock.now()))
 
     def follow(self, stage: Stage) -> None:
-        """Look again when play starts, because the layout was not checked."""
+        """Look again when play starts or goes on, because the layout was not checked."""
         in_play = _in_play(stage)
         if in_play and not self._in_play and self.sensing.reported:
             self._know(self.sensing.anew(self.clock.now()))
@@ -67,4 +68,6 @@ class PlaceWatch:
 
 
 def _in_play(stage: Stage) -> bool:
-    return isinstance(stage, Table) and not stage.laying and not stage.is_over
+    if not isinstance(stage, Table) or is_log_repaired(stage):
+        return False
+    return not stage.laying and not stage.is_over

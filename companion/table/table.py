@@ -36,6 +36,7 @@ from companion.table.command import Command
 from companion.table.history.entries import end_early, resume, tick_off_task, transfer_seat
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
+from companion.table.log_repair.running_game import is_log_repaired, say_waiting
 from companion.table.log_repair.turn_log import open_log
 from companion.table.modes.clock_menu import change_and_say, may_change
 from companion.table.modes.command_bindings import command_key
@@ -109,9 +110,9 @@ def handle(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> 
         return outcome
     played_entry = next((each for each in outcome.entries if each.kind in PLAYED), None)
     if played_entry is None:
-        return Outcome(table)
+        return outcome  # what is noted about time belongs to both logs
     action = table.game.from_struct(played_entry.payload)
-    return Outcome(preview_action(change, action, InputEvent(item, timestamp, draw)))
+    return Outcome(preview_action(table, change.purpose, action, InputEvent(item, timestamp, draw)))
 
 
 def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Outcome:
@@ -121,10 +122,10 @@ def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -
     if isinstance(item, ReminderInput):
         return Outcome(_reminded(table))
     if isinstance(item, PassInput):
-        action = pass_of(table, item.seat)
-        if action is None:
-            return Outcome(refuse_pass(table, item.seat))
-        item = ActionInput(action, item.seat)
+        passed = _passed(table, item)
+        if isinstance(passed, Table):
+            return Outcome(passed)
+        item = passed
     if _is_void(table, item, timestamp):
         return Outcome(table)
     before = table
@@ -137,6 +138,14 @@ def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -
         result = Outcome(result)
     after = _after(table, result.table, item, timestamp, draw)
     return Outcome(after, after.entries[len(table.entries) :], result.effects)
+
+
+def _passed(table: Table, item: PassInput) -> ActionInput | Table:
+    """Return the action with which a seat passes, or the table with why it cannot."""
+    if is_log_repaired(table):
+        return say_waiting(table)
+    action = pass_of(table, item.seat)
+    return refuse_pass(table, item.seat) if action is None else ActionInput(action, item.seat)
 
 
 def _done(
@@ -250,8 +259,11 @@ def _assumption(before: Table, after: Table, item: TableInput) -> Assumption | N
 
 
 def _reminded(table: Table) -> Table:
-    """Return the table with its reminder: displays show it as a line beside the clock."""
-    if table.is_over or table.clocks.paused:
+    """Return the table with its reminder: displays show it as a line beside the clock.
+
+    While its log is repaired, the table is not idle.
+    """
+    if table.is_over or table.clocks.paused or is_log_repaired(table):
         return table
     return replace(table, reminder=_due(table))
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.devices import DeviceStatus, State
+from companion.display.lamps_and_sounds import on_turn
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.text import text
@@ -24,10 +25,11 @@ from companion.table.state import (
     ActionInput,
     CommandInput,
     Notice,
+    StepChange,
     with_console,
 )
 from tests.manifests import manifests
-from tests.web.scene import Scene
+from tests.web.scene import NAMES, Scene
 
 
 def test_phases_of_an_evening() -> None:
@@ -127,3 +129,16 @@ def test_a_setup_makes_no_events() -> None:
     game = registry.load("compass-jewels")
     lobby = open_lobby(manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
     assert list(table_events(Scene().table, lobby, ())) == []
+
+
+def test_a_change_of_an_earlier_step_is_no_event_and_leaves_the_state() -> None:
+    scene = Scene()
+    scene.change_a_step()
+    changed = scene.table
+    assert isinstance(changed.choosing, StepChange)
+    original = changed.choosing.original
+    assert changed.state is not original.state
+    assert state_of(changed, TableConditions()) == state_of(original, TableConditions())
+    assert not [*table_events(original, changed, ())]
+    assert event_of(TableEvent.TURN, changed, NAMES) == event_of(TableEvent.TURN, original, NAMES)
+    assert on_turn(changed) == on_turn(original)

@@ -18,13 +18,17 @@ from companion.table.command import Command
 from companion.table.effects import Effect
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby
+from companion.table.log_repair.turn_log import step_numbers
 from companion.table.stage import Stage
 from companion.table.state import (
     ActionInput,
     CommandInput,
     DisplayInput,
     LanguageInput,
+    LogAnswer,
+    OpenLogInput,
     SetupAnswer,
+    StepChange,
     with_console,
 )
 from companion.table.table import (
@@ -195,6 +199,18 @@ class Scene:
                 return
             self.act(ActionInput(action))
             yield action
+
+    def change_a_step(self) -> None:
+        """Play a little, then open a step from before the present turn to change it."""
+        for _ in self.play(12):
+            pass
+        self.act(Command.BACK, Command.BACK)
+        self.act(OpenLogInput())
+        actors = [self.table.steps[n - 1].entry.actor for n in step_numbers(self.table)]
+        present = self.table.game.current_player(self.table.state)
+        self.act(LogAnswer(next(n for n, actor in enumerate(actors) if actor != present)))
+        self.act(LogAnswer(0))
+        assert isinstance(self.table.choosing, StepChange)
 
     def whole(self, wired: Wired) -> Phone:
         """Return what a new client in the same place, with the same selection, would know."""

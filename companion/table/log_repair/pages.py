@@ -36,6 +36,7 @@ from companion.table.log.repair import (
 )
 from companion.table.log_repair.consequences import consequences
 from companion.table.log_repair.preview import lines
+from companion.table.log_repair.running_game import running_game
 from companion.table.log_repair.turn_log import is_secret, step_numbers
 from companion.table.mode import (
     GameProgress,
@@ -109,10 +110,10 @@ def back(table: Table, page: LogPage) -> Table:
     return with_console(table, cover=None if at is None else TurnLog(at))
 
 
-def preview_action(change: StepChange, action: Action, press: InputEvent) -> Table:
-    """Return the table with a preview of the log after an action was chosen for it."""
-    original = change.original
-    match change.purpose:
+def preview_action(table: Table, purpose: Purpose, action: Action, press: InputEvent) -> Table:
+    """Return the table with a preview of the log after an action was chosen for a step of it."""
+    original = running_game(table)
+    match purpose:
         case InsertBefore(number):
             return _begun(original, Insert(number, action), press)
         case ChangeStep(number):

@@ -9,6 +9,7 @@ from companion.table.mode import TurnLog
 from companion.table.narrowing.chance import is_drawn
 from companion.table.state import (
     Notice,
+    StepChange,
     Table,
     notify,
     with_console,
@@ -78,8 +79,12 @@ def step_text(table: Table, log_step: LogStep) -> Text:
 
 
 def has_log(table: Table) -> bool:
-    """Return whether there are steps to show; a setup in progress is not repaired."""
-    return not table.laying and bool(step_numbers(table))
+    """Return whether there are steps to show.
+
+    A setup in progress is not repaired, and while a step is changed, its change comes first.
+    """
+    busy = table.laying or isinstance(table.choosing, StepChange)
+    return not busy and bool(step_numbers(table))
 
 
 def open_log(table: Table) -> Table:

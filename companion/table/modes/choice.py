@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.table.binding import Binding, InputEvent, label
+from companion.table.binding import Binding, InputEvent, InputSource, label
 from companion.table.choosing.assumptions import ABOUT_LAST, INSTEAD
 from companion.table.choosing.choosing import (
     choice_under_cursor,
@@ -19,6 +19,7 @@ from companion.table.choosing.handover import turn_end
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
+from companion.table.log_repair.running_game import running_game, say_waiting
 from companion.table.modes.common_bindings import (
     LEAVE,
     can_undo,
@@ -40,6 +41,7 @@ from companion.table.state import (
     StepChange,
     Table,
     with_choosing,
+    with_console,
 )
 
 
@@ -50,11 +52,23 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     return (
         *choose_binding,
         *(() if _is_bottom(table, mode) else (_back(mode),)),
-        *seats_done(table, *choose_binding),
-        asking(),
+        *_at_seats(table, mode, choose_binding),
         *_moving(table),
         *_held(table, mode),
     )
+
+
+def _at_seats(
+    table: Table, mode: Choosing, choose_binding: tuple[Binding, ...]
+) -> tuple[Binding, ...]:
+    """Return the bindings of the seats' buttons, which do not choose for the log."""
+    if isinstance(mode, StepChange):
+        return (Binding(InputSource.SEAT, label("ask"), _waiting, shown=False),)
+    return (*seats_done(table, *choose_binding), asking())
+
+
+def _waiting(table: Table, _: InputEvent) -> Table:
+    return say_waiting(table)
 
 
 def _is_bottom(table: Table, mode: Choosing) -> bool:
@@ -138,8 +152,7 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
 
 def _kept(table: Table, _: InputEvent, *, original: Table) -> Table:
     """Return the table unchanged: the step keeps its action."""
-    console = replace(table.console, cover=original.console.cover)
-    return replace(original, console=console, clocks=table.clocks)
+    return with_console(running_game(table), cover=original.console.cover)
 
 
 def _left(_: Table, __: InputEvent, *, original: Table) -> Outcome:

@@ -18,6 +18,7 @@ from companion.table.clocks.choice import ClockChoice
 from companion.table.clocks.kinds import ClockKind
 from companion.table.clocks.time_control import control_of, sand_left
 from companion.table.history.entries import set_clocks
+from companion.table.log_repair.running_game import running_game
 from companion.table.mode import EVERYBODY, SAND
 from companion.table.modes.lists import close_cover, list_bindings
 from companion.table.state import ClockMenu, Notice, Table, Timestamp, notify, with_console
@@ -114,7 +115,8 @@ def _changed(table: Table, press: InputEvent, change: ClockChange) -> Table:
 
 def may_change(table: Table) -> bool:
     """Return whether clocks may run: not before the setup is laid out, or after the end."""
-    return not table.is_over and not table.laying
+    game = running_game(table)
+    return not game.is_over and not game.laying
 
 
 def change_and_say(table: Table, change: ClockChange, timestamp: Timestamp) -> Table:

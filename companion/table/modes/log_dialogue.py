@@ -18,7 +18,14 @@ from companion.table.log_repair.preview import lines
 from companion.table.log_repair.turn_log import has_log, step_numbers, step_text
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMove, TurnLog
 from companion.table.narrowing.intent import Choice
-from companion.table.state import StepChange, Table, with_choosing, with_console
+from companion.table.state import (
+    StepChange,
+    Table,
+    beneath_message,
+    uncover,
+    with_choosing,
+    with_console,
+)
 
 
 class RepairQuestion(msgspec.Struct, frozen=True):
@@ -33,11 +40,14 @@ class RepairQuestion(msgspec.Struct, frozen=True):
 
 
 def open_question(table: Table) -> RepairQuestion | None:
-    """Return the question of the repair in progress, ``None`` while the log is closed."""
-    page, change = table.console.cover, table.choosing
+    """Return the question of the repair in progress, ``None`` while the log is closed.
+
+    What covers it on the panel, such as a message, leaves it open.
+    """
+    page, change = beneath_message(table), table.choosing
     if isinstance(page, LogPage):
         return _of_page(table, page)
-    if isinstance(change, StepChange) and page is None:
+    if isinstance(change, StepChange):
         listed = listed_choices(table)
         asked = (table.game.words.question(listed[-1].constraint.field),) if listed else ()
         about = tuple(map(Line, (*_about_change(change), *asked)))
@@ -53,7 +63,7 @@ def may_open(table: Table) -> bool:
 
 def answered(table: Table, number: int, press: InputEvent) -> Table | None:
     """Return the table after an answer to the open question, ``None`` if there is no such one."""
-    question, page = open_question(table), table.console.cover
+    question, page = open_question(table), beneath_message(table)
     if question is None or number >= len(question.answers):
         return None
     if isinstance(page, RepairPreview):
@@ -61,7 +71,7 @@ def answered(table: Table, number: int, press: InputEvent) -> Table | None:
     if isinstance(page, LogPage):
         page = replace(page, cursor=number)
         return confirm(with_console(table, cover=page), page, press)
-    return take_choice(with_choosing(table, cursor=number), press)
+    return take_choice(with_choosing(uncover(table), cursor=number), press)
 
 
 def _of_page(table: Table, page: LogPage) -> RepairQuestion:

@@ -204,7 +204,8 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
 
     Under a cover, a seat or a tag only closes it: whoever reads it cannot see what else that would
     do. A phone and the readers below a board say nothing about the panel, so they act all the same.
-    During a repair of the log, no move may be played, because the repair would no longer fit.
+    During a repair of the log, no move may be played, because the repair would no longer fit; an
+    action for a step of it is chosen by what is at the box or on the host's page.
     """
     if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
@@ -212,8 +213,11 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
         acting = (each for each in beneath(table) if each.trigger in _BESIDE_PANEL)
         return (*(Binding(each, label("close"), _closed, shown=False) for each in _AT_BOX), *acting)
     plays = not table.shows_result  # afterwards they say that the game has ended
+    tag = Binding(InputSource.TAG, label("tag"), _tag, shown=plays)
+    if isinstance(table.choosing, StepChange):
+        return (tag,)
     return (
-        Binding(InputSource.TAG, label("tag"), _tag, shown=plays),
+        tag,
         Binding(InputSource.TAP, label("tap"), _tap, shown=plays),
         Binding(InputSource.PLACE, label("place"), _place, shown=plays),
     )

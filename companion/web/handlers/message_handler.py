@@ -17,6 +17,7 @@ from companion.protocol.dispatch import Dispatch, HandlerTable, handles
 from companion.protocol.page import PageMessage, RefusedMessageError
 from companion.schema.writable import one_line
 from companion.table.lobby.lobby import Lobby, is_game_chosen
+from companion.table.log_repair.running_game import is_log_repaired, running_game
 from companion.table.modes.log_dialogue import open_question
 from companion.table.narrowing.intent import Selection
 from companion.table.screens import replay
@@ -191,13 +192,16 @@ class MessageHandler:
 
     async def _wish(self, message: page.TakeBack | page.Agree, client: Client) -> None:
         here = {other.viewer.seat for other in self.hub.clients}
-        seat = client.viewer.seat or 0
-        await self.wishes.hear(game_on(self.hub.snapshot.stage), seat, message, here)
+        seat, table = client.viewer.seat or 0, game_on(self.hub.snapshot.stage)
+        if is_log_repaired(table):
+            raise RefusedMessageError("no-effect")
+        await self.wishes.hear(table, seat, message, here)
 
     @handles(page.Done)
     async def _done(self, _message: page.Done, client: Client) -> None:
         table, seat = game_on(self.hub.snapshot.stage), client.viewer.seat or 0
-        if not (table.laying or seat in table.game.active_players(table.state)):
+        acts = seat in table.game.active_players(table.state) and not is_log_repaired(table)
+        if not (table.laying or acts):
             raise RefusedMessageError("not-your-turn")
         await self.ask(DoneInput(seat))
 
@@ -281,7 +285,7 @@ class MessageHandler:
     @handles(page.AskAdvice)
     async def _advise(self, _message: page.AskAdvice, client: Client) -> None:
         """Send the best choices; only the client that asks gets advice."""
-        table = game_on(self.hub.snapshot.stage)
+        table = running_game(game_on(self.hub.snapshot.stage))
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
         client.answer(box.AdviceReply(lines(advice, voice, Position(table))))
@@ -289,7 +293,7 @@ class MessageHandler:
     @handles(page.Replay)
     async def _replay(self, message: page.Replay, client: Client) -> None:
         """Show an earlier step of the game, as far as it was public."""
-        table, at = game_on(self.hub.snapshot.stage), message.at
+        table, at = running_game(game_on(self.hub.snapshot.stage)), message.at
         try:
             then = replay.after(table, at)
         except IndexError:

@@ -72,10 +72,10 @@ class Offer(msgspec.Struct, frozen=True, dict=True):
 
 
 def for_seat(position: Position, seat: int) -> Offer:
-    """Return the choices of a seat, also out of turn; none while the setup is being laid out."""
+    """Return the choices of a seat, also out of turn; none while nothing may be played."""
     table = position.table
     game, state = table.game, table.state
-    if table.laying or table.stopped:
+    if _is_idle(position):
         return _offer(position, (), seat)
     acts = seat in game.active_players(state)
     actions = legal(game, state, seat) if acts else game.out_of_turn(state, seat)
@@ -83,17 +83,22 @@ def for_seat(position: Position, seat: int) -> Offer:
 
 
 def for_box(position: Position) -> Offer:
-    """Return the public choices at the box; none while the setup is being laid out."""
+    """Return the public choices at the box; none while nothing may be played."""
     table = position.table
     current = table.game.current_player(table.state)
-    idle = table.laying or table.stopped
-    everything = () if idle else replace(table, choosing=ActionChoice()).candidates
+    everything = () if _is_idle(position) else replace(table, choosing=ActionChoice()).candidates
     return _offer(position, table.not_secret(everything), current if current >= 0 else None)
 
 
 def for_host(position: Position) -> Offer:
     """Return the corrections that a host may make, without secret ones."""
-    return _offer(position, position.table.not_secret(position.corrections), None)
+    corrections = () if position.is_waiting else position.corrections
+    return _offer(position, position.table.not_secret(corrections), None)
+
+
+def _is_idle(position: Position) -> bool:
+    """Return whether nothing may be played: in a setup, a repair of the log, or after the end."""
+    return position.table.laying or position.table.stopped or position.is_waiting
 
 
 def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> Offer:

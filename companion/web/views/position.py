@@ -9,6 +9,7 @@ from companion.engine.diagram import Diagram
 from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
 from companion.engine.picture import Emblem, PieceKind, Sprite
 from companion.engine.text import Text
+from companion.table.log_repair.running_game import is_log_repaired, running_game
 from companion.table.narrowing.intent import Selection, constraints
 from companion.table.state import Table
 from companion.web.views.render_cache import RenderCache
@@ -20,14 +21,15 @@ _NAMES: Final = re.compile(r"[\w-]+")
 
 
 class Position:
-    """The state of a table's game; equal for all languages, viewers and clocks."""
+    """The state of a table's running game; equal for all languages, viewers and clocks."""
 
     def __init__(self, table: Table, cache: RenderCache | None = None) -> None:
         """Start without answers; only the parts of the table that determine them are read.
 
         ``cache`` holds what has been rendered of the game so far.
         """
-        self.table = table
+        self.table = running_game(table)
+        self.is_waiting = is_log_repaired(table)
         self.cache = cache or RenderCache()
 
     def emblem(self, message: Text) -> Emblem:
@@ -37,9 +39,10 @@ class Position:
 
     def is_of(self, table: Table) -> bool:
         """Return whether a table has this position, so that all answers remain valid."""
-        mine = self.table
-        same = mine.game is table.game and mine.state is table.state
-        return same and mine.setup is table.setup and mine.laying is table.laying
+        mine, its = self.table, running_game(table)
+        same = mine.game is its.game and mine.state is its.state and mine.setup is its.setup
+        waits = self.is_waiting is is_log_repaired(table)
+        return same and waits and mine.laying is its.laying
 
     @cached_property
     def sprites(self) -> tuple[Sprite, ...]:

@@ -20,6 +20,7 @@ from companion.engine.text import Text, text, titled
 from companion.table.clocks.kinds import ClockKind
 from companion.table.clocks.time_control import overtime, read, sand_left
 from companion.table.lobby.lobby import Lobby
+from companion.table.log_repair.running_game import WAITING, is_log_repaired, running_game
 from companion.table.mode import DrawContribution
 from companion.table.modes.clock_menu import sand_timers
 from companion.table.modes.stack import uncovered_mode
@@ -167,9 +168,14 @@ def language_free_part(position: Position) -> dict[str, Any]:
     }
 
 
-def _game_end(table: Table, voice: Voice) -> dict[str, Any] | None:
-    """Return the table's message, else the reminder, which pages show in the same place."""
+def _message(table: Table, voice: Voice) -> dict[str, Any] | None:
+    """Return the table's message, else what pages show in the same place.
+
+    That is why nothing can be played during a repair of the log, or the reminder.
+    """
     notice = table.notice
+    if notice is None and is_log_repaired(table):
+        notice = WAITING
     if notice is None and table.reminder is not None:
         due = text("table.reminder", what=table.reminder)
         notice = Notice(due, refused=False)
@@ -195,6 +201,7 @@ def _prompt(table: Table) -> Text:
 
 def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
     """Return the part of ``volatile_part`` in a language: the prompt, and the table's message."""
+    shown, table = _message(table, speech.voice), running_game(table)
     game, state, voice = table.game, table.state, speech.voice
     status = _setup_time(table) if table.laying else game.status(state)
     return {
@@ -206,7 +213,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
         "unsaved": _unsaved(table, voice),
         "prompt": "" if table.laying else voice.long(_prompt(table)),
         "status": "" if status is None or table.is_over else voice.long(status),
-        "notice": _game_end(table, voice),
+        "notice": shown,
         "draw": draw_view(table, voice),
         "tasks": [
             {
@@ -229,6 +236,7 @@ def _setup_time(table: Table) -> Text | None:
 
 def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
     """Return the language-independent part of ``volatile_part``: who is present, whose turn."""
+    table = running_game(table)
     game, state = table.game, table.state
     current = game.current_player(state)
     return {
@@ -399,7 +407,7 @@ def surroundings_part(
     """Return the part of ``private_part`` that can also change without an action."""
     view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
     if viewer.seat is not None:
-        view["undo"] = take_back_offer(stage, viewer.seat) if isinstance(stage, Table) else ""
+        view["undo"] = _take_back(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
         view |= host(stage, speech, surroundings)
     elif viewer.seat is not None and viewer.seat == surroundings.lead:
@@ -411,6 +419,11 @@ def surroundings_part(
     if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
         view["along"] = invitation.game_link(surroundings.join, surroundings.play)
     return view
+
+
+def _take_back(table: Table, seat: int) -> str:
+    """Return how a seat may take a step back, empty if it may not."""
+    return "" if is_log_repaired(table) else take_back_offer(table, seat)
 
 
 def pad(stage: Stage, viewer: Viewer, surroundings: Surroundings) -> tuple[ButtonLabels, ...]:

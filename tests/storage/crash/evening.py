@@ -28,9 +28,9 @@ from companion.settings import WebSettings
 from companion.storage import pending_restore
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import MisfitQuestion, RepairPreview
+from companion.table.modes.log_dialogue import open_question
 from companion.table.stage import Stage
-from companion.table.state import StepChange
-from companion.table.table import ActionInput
+from companion.table.state import LogAnswer, StepChange
 from companion.web.http.server import WebServer
 from tests.daemon.test_another_box import listening, set_up
 from tests.daemon.test_evening import TRACK
@@ -104,9 +104,10 @@ class Evening:
             return
         await choose(self.rig, "log")
         await self.rig.tap("a", *("down",) * self.source.randrange(3), "a")
-        if isinstance(self.rig.table.choosing, StepChange):
-            candidates = self.rig.table.candidates
-            await self.rig.box.session.ask(ActionInput(self.source.choice(candidates)))
+        while isinstance(self.rig.table.choosing, StepChange):
+            question = open_question(self.rig.table)
+            answers = () if question is None else question.answers
+            await self.rig.box.session.ask(LogAnswer(self.source.randrange(len(answers))))
         while isinstance(page := self.rig.table.console.cover, RepairPreview | MisfitQuestion):
             await self.rig.tap(*(("up",) if isinstance(page, MisfitQuestion) else ()), "a")
         await self.rig.tap("b")

@@ -6,7 +6,7 @@ from typing import Final, get_args
 import pytest
 
 from companion.engine import registry
-from companion.engine.game import Setup
+from companion.engine.game import Action, Setup
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
@@ -22,10 +22,13 @@ from companion.table.log_repair.turn_log import (
     step_text,
 )
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, TurnLog
+from companion.table.modes.log_dialogue import open_question
 from companion.table.modes.stack import bindings
+from companion.table.narrowing.intent import narrow
 from companion.table.state import (
     ActionInput,
     EarlyEndInput,
+    LogAnswer,
     Notice,
     StepChange,
     Table,
@@ -44,6 +47,21 @@ NOW: Final = Timestamp(10**7, 1e9)
 def press(table: Table, *commands: Command) -> Table:
     for command in commands:
         table = handle(table, command, NOW, DRAW).table
+    return table
+
+
+def choose(table: Table, action: Action) -> Table:
+    """Choose an action for the log, answer by answer."""
+    while is_chosen_for(table):
+        question = open_question(table)
+        assert question is not None
+        number = next(
+            number
+            for number, choice in enumerate(question.choices)
+            if action == choice.action
+            or (choice.action is None and action in narrow(table.candidates, (choice.constraint,)))
+        )
+        table = handle(table, LogAnswer(number), NOW, DRAW).table
     return table
 
 
@@ -97,7 +115,7 @@ def test_a_game_that_was_ended_early_is_repaired_and_stays_ended() -> None:
     assert is_chosen_for(changing)
     old = stopped.steps[number - 1].action
     other = next(action for action in changing.candidates if action != old)
-    shown = handle(changing, ActionInput(other), NOW, DRAW).table
+    shown = choose(changing, other)
     assert isinstance(shown.console.cover, RepairPreview)
     while not isinstance(shown.notice, Notice):
         last = (Command.PREVIOUS,) if isinstance(shown.console.cover, MisfitQuestion) else ()

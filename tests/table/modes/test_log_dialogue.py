@@ -9,21 +9,34 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.sheets.actions import AddPoints
+from companion.table.clocks.change import SetTimes
+from companion.table.clocks.kinds import ClockKind
 from companion.table.command import Command
+from companion.table.log_repair.running_game import WAITING
 from companion.table.mode import RepairPreview, TurnLog
 from companion.table.modes.log_dialogue import may_open, open_question
 from companion.table.play import begin
 from companion.table.state import (
     ActionInput,
+    ClockInput,
+    DoneInput,
     LogAnswer,
+    Notice,
     OpenLogInput,
+    PassInput,
+    PlacementInput,
+    ReminderInput,
+    StepChange,
     Table,
     TableInput,
+    TagInput,
     Timestamp,
+    notify,
 )
-from companion.table.table import handle
+from companion.table.table import handle, resume
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo")
 GAINED: Final = (1, 2, 5)
@@ -125,3 +138,54 @@ def test_an_answer_that_is_not_there_changes_nothing(table: Table, number: int) 
     assert len(said(opened)[1]) == 6
     assert give(opened, LogAnswer(number)) == opened
     assert give(table, LogAnswer(0)) == table
+
+
+@pytest.fixture
+def changed(table: Table) -> Table:
+    """The same game, while the host chooses points in place of those that Ben has got."""
+    changed = choose(give(table, OpenLogInput()), "Ben +2", "Change it")
+    assert isinstance(changed.choosing, StepChange)
+    return changed
+
+
+def test_what_covers_a_step_being_changed_leaves_its_question_open(changed: Table) -> None:
+    question = said(changed)
+    covered = give(changed, TagInput("T9", None))
+    assert isinstance(covered.console.cover, Notice)
+    assert said(covered) == question
+    assert not may_open(covered)
+    assert give(covered, OpenLogInput()) == covered
+    assert isinstance(choose(covered, question[1][0]).console.cover, RepairPreview)
+
+
+def test_a_message_over_a_preview_leaves_its_question_open(table: Table) -> None:
+    preview = choose(give(table, OpenLogInput()), "Ben +2", "Delete it")
+    question = said(preview)
+    covered = notify(preview, Notice(text("log.same")))
+    assert said(covered) == question
+    assert not may_open(covered)
+
+
+def test_clocks_that_are_changed_meanwhile_stay_changed(changed: Table) -> None:
+    before = changed.clocks.control
+    timed = give(changed, ClockInput(SetTimes(ClockKind.SUDDEN_DEATH, 60_000)))
+    assert timed.notice is not None
+    kept = give(give(timed, Command.CONFIRM), Command.BACK)
+    assert not isinstance(kept.choosing, StepChange)
+    assert kept.clocks.control != before
+    again = resume(kept.game, kept.setup, kept.enter, kept.entries)
+    assert again.clocks.control == kept.clocks.control
+
+
+def test_only_the_box_and_the_host_choose_an_action_for_a_step(changed: Table) -> None:
+    seat = changed.game.current_player(changed.state)
+    placement = PlacementInput((("bag", frozenset({"cube"})),))
+    for item in (ActionInput(changed.candidates[0], seat), placement):
+        assert give(changed, item) == changed
+    for pressed in (DoneInput(seat), PassInput(seat)):
+        after = give(changed, pressed)
+        assert (after.choosing, after.notice) == (changed.choosing, WAITING)
+
+
+def test_nobody_is_reminded_of_the_position_of_an_earlier_step(changed: Table) -> None:
+    assert give(changed, ReminderInput()).reminder is None

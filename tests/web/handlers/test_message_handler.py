@@ -18,7 +18,9 @@ from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.state import (
     ActionInput,
     CommandInput,
+    LogAnswer,
     Notice,
+    StepChange,
     notify,
     with_console,
 )
@@ -163,6 +165,39 @@ class TestASeat:
         async def play(scene: Scene) -> None:
             wired = scene.connect(Viewer(seat=mover(scene)))
             assert (await scene.say(wired, "done"))["kind"] == "done"
+
+        run(play)
+
+    def test_sees_the_game_and_cannot_play_while_a_step_of_the_log_is_changed(self) -> None:
+        async def play(scene: Scene) -> None:
+            seats = [scene.connect(Viewer(seat=seat)) for seat in range(3)]
+            television = scene.connect()
+            scene.change_a_step()
+            change = scene.table.choosing
+            assert isinstance(change, StepChange)
+            scene.publish(change.original)
+            for wired in (*seats, television):
+                scene.pull(wired)
+            before = [dict(wired.phone.view) for wired in (*seats, television)]
+            scene.act(LogAnswer(0))
+            assert isinstance(scene.table.choosing, StepChange)
+            assert scene.table.state != change.original.state
+            for wired, view in zip((*seats, television), before, strict=True):
+                scene.pull(wired)
+                assert wired.phone.view["notice"]["message"] == (
+                    "The turn log is being changed: the game waits."
+                )
+                assert wired.phone.view == view
+            for seat, wired in enumerate(seats):
+                assert not wired.phone.view["choices"]["options"]
+                for kind, fields in (("choose", {"option": 0}), ("done", {}), ("back", {})):
+                    changing = scene.stage
+                    answer = await scene.say(wired, kind, **fields)
+                    assert answer["kind"] in ("error", "done"), (seat, kind)
+                    assert scene.stage is changing
+                assert (await scene.say(wired, "take_back"))["kind"] == "error"
+            scene.act(Command.BACK)
+            assert scene.table.steps is change.original.steps
 
         run(play)
 
