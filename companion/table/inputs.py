@@ -98,10 +98,6 @@ class ArrivalsInput(msgspec.Struct, frozen=True):
     """The colour that each of them would like; empty for whoever has said nothing."""
 
 
-class EarlyEndInput(msgspec.Struct, frozen=True):
-    """The players end the game early; the points so far count."""
-
-
 class ClockInput(msgspec.Struct, frozen=True):
     """A change of the clocks."""
 
@@ -130,13 +126,6 @@ class TaskInput(msgspec.Struct, frozen=True):
     number: int
 
 
-class SeatTransferInput(msgspec.Struct, frozen=True):
-    """Another player takes over a seat."""
-
-    seat: int
-    name: str
-
-
 class ReminderInput(msgspec.Struct, frozen=True):
     """No input has been received for a while."""
 
@@ -156,10 +145,8 @@ TableInput: TypeAlias = (
     | PlayersInput
     | ArrivalsInput
     | ReminderInput
-    | EarlyEndInput
     | ClockInput
     | LevelInput
-    | SeatTransferInput
     | TaskInput
     | OpenLogInput
     | LogAnswer

@@ -33,7 +33,7 @@ from companion.table.choosing.passing import pass_of, refuse_pass
 from companion.table.choosing.squares import WAYS
 from companion.table.choosing.take_over import go_on_entering
 from companion.table.command import Command
-from companion.table.history.entries import end_early, resume, tick_off_task, transfer_seat
+from companion.table.history.entries import resume, tick_off_task
 from companion.table.lobby.box_settings import apply_input
 from companion.table.log_repair.pages import preview_action
 from companion.table.log_repair.running_game import is_log_repaired, say_waiting
@@ -54,7 +54,6 @@ from companion.table.state import (
     Console,
     DisplayInput,
     DoneInput,
-    EarlyEndInput,
     FieldInput,
     JoinInfo,
     LanguageInput,
@@ -67,7 +66,6 @@ from companion.table.state import (
     PassInput,
     PlacementInput,
     ReminderInput,
-    SeatTransferInput,
     StepChange,
     Table,
     TableInput,
@@ -152,15 +150,11 @@ def _done(
     table: Table, item: TableInput, timestamp: Timestamp, draw: Draw
 ) -> Table | Outcome | None:
     """Return the result of an input in the table's mode, ``None`` without a binding."""
-    if isinstance(item, EarlyEndInput):
-        return None if table.is_over else end_early(_fresh(table), timestamp, on=True)
     if isinstance(item, ClockInput):
         possible = may_change(table)
         return change_and_say(_fresh(table), item.change, timestamp) if possible else None
     if isinstance(item, LevelInput):
         return raise_to(_fresh(table), item.level, timestamp)
-    if isinstance(item, SeatTransferInput):
-        return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
     return _bound(table, item, timestamp, draw)
 
 

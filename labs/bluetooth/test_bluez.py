@@ -15,11 +15,11 @@ from companion.devices import State
 from companion.engine.log import PLAYED
 from companion.settings import WirelessSettings
 from companion.table.command import Command
-from companion.table.state import EarlyEndInput
 from labs.bench import wireless_box
 from labs.bench.test_idle import LEAST, SETTLED, switches
 from labs.bluetooth.bluez import Bluez, bluez, system_bus
 from tests.devices.wireless.advertisements import KEY, PRESS, encrypted, measured, plain
+from tests.early_end import end_early
 from tests.fleet.scene import until
 
 BUTTONS = ("54:48:E6:8F:80:A1", "54:48:E6:8F:80:A2")
@@ -105,7 +105,7 @@ def test_a_scan_lasts_as_long_as_a_game(bus: str, tmp_path: Path) -> None:
             await radio.add_adapter()
             async with playing(tmp_path) as box:
                 assert await radio.calls() == ["RegisterMonitor"]
-                await box.session.ask(EarlyEndInput())
+                await end_early(box.session)
                 while await radio.calls() != ["RegisterMonitor", "UnregisterMonitor"]:
                     pass
 
@@ -121,7 +121,7 @@ def test_nothing_of_bluez_is_received_between_games(bus: str, tmp_path: Path) ->
             without = len(await radio.connections())
             async with playing(tmp_path) as box:
                 assert len(await radio.connections()) == without + 1
-                await box.session.ask(EarlyEndInput())
+                await end_early(box.session)
                 while len(await radio.connections()) > without:
                     pass
                 await box.session.ask(Command.UNDO)
@@ -147,7 +147,7 @@ def test_idle(bus: str, tmp_path: Path) -> None:
             await radio.add_adapter()
             async with playing(folder, listens=listens) as box:
                 if not goes_on:
-                    await box.session.ask(EarlyEndInput())
+                    await end_early(box.session)
                 await asyncio.sleep(SETTLED)
                 before = switches()
                 await asyncio.sleep(SECONDS)

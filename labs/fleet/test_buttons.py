@@ -8,10 +8,10 @@ from pathlib import Path
 
 from companion.engine.log import PLAYED
 from companion.settings import MqttButtonSettings, WirelessSettings
-from companion.table.state import EarlyEndInput
 from labs.bench.wireless_box import LONGEST, pass_guard, playing
 from labs.fleet.servers import mosquitto
 from labs.fleet.test_mosquitto import Listener
+from tests.early_end import end_early
 from tests.fleet.scene import until
 
 BUTTONS = ("zigbee2mqtt/Ann's button", "zigbee2mqtt/Ben's button")
@@ -42,7 +42,7 @@ def test_a_press_lights_the_lamp_of_the_next_player_once(tmp_path: Path) -> None
                 await pass_guard()
                 entries = box.session.table.entries[log:]
                 assert sum(each.kind in PLAYED for each in entries) == 1
-            await box.session.ask(EarlyEndInput())
+            await end_early(box.session)
             log_file = tmp_path / "broker" / "mosquitto.log"
             await until(lambda: "Client companion-buttons" in log_file.read_text())
         return delays

@@ -17,8 +17,8 @@ from companion.settings import MqttButtonSettings, WirelessSettings
 from companion.storage.button_book import FILE, ButtonBook
 from companion.table.command import Command
 from companion.table.modes import menu
-from companion.table.state import EarlyEndInput
 from companion.table.table import Table
+from tests.early_end import end_early
 from tests.fleet.broker import Broker, serving
 from tests.fleet.scene import Scene, another_game, box, until
 
@@ -186,7 +186,7 @@ def test_only_known_buttons_wake_the_box(tmp_path: Path) -> None:
 def test_without_a_game_there_is_no_connection(tmp_path: Path) -> None:
     async def scene(there: Buttons) -> None:
         await there.heard()
-        await there.session.ask(EarlyEndInput())
+        await end_early(there.session)
         await until(lambda: not there.broker.guests)
         connects = there.broker.connects
         await another_game(there.scene)

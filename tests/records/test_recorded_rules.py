@@ -19,8 +19,9 @@ from companion.storage import sheet_book
 from companion.storage.state_folder import SHEETS
 from companion.table.command import Command
 from companion.table.play import begin
-from companion.table.state import ActionInput, EarlyEndInput, TableInput, Timestamp
+from companion.table.state import ActionInput, TableInput, Timestamp
 from companion.table.table import Table, handle
+from tests import early_end
 
 TEXT = "title: {en: Harbour Town, de: Hafenstadt}\nplayers: [2, 5]\namounts: [1, 5]\nrounds: 1\n"
 
@@ -44,7 +45,7 @@ def played(name: str) -> Table:
     setup = Setup(("Ann", "Ben"), registry.load(name).levels[0])
     table = begin(registry.load(name), setup, (), Timestamp(0, 1000.0), draw).table
     first, other = ActionInput(AddPoints(0, 5)), ActionInput(AddPoints(1, 1))
-    items: tuple[TableInput, ...] = (Command.CONFIRM, first, other, EarlyEndInput())
+    items: tuple[TableInput, ...] = (Command.CONFIRM, first, other, *early_end.KEYS)
     for second, item in enumerate(items, 1):
         table = handle(table, item, Timestamp(1000 * second, 1000.0 + second), draw).table
     assert table.stopped

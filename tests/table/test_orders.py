@@ -14,7 +14,6 @@ from companion.table.state import (
     ActionInput,
     CommandInput,
     DisplayInput,
-    EarlyEndInput,
     LanguageInput,
     SetupAnswer,
     StepChange,
@@ -23,6 +22,7 @@ from companion.table.state import (
     with_console,
 )
 from companion.table.table import handle
+from tests import early_end
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import NAMES, USUAL
@@ -57,13 +57,13 @@ def test_leaving_while_a_step_is_being_changed_leaves_the_game_as_it_was(
 def test_after_the_end_the_next_game_is_asked_for(
     asked: TableInput, table: Table, draw: Draw
 ) -> None:
-    over = act(table, EarlyEndInput(), draw=draw)
+    over = act(table, *early_end.KEYS, draw=draw)
     assert effects(over, asked, draw=draw) == (LeaveGame(),)
     assert effects(table, Command.CORRECT, draw=draw) == ()
 
 
 def test_after_the_end_the_key_for_a_pause_asks_for_a_rematch(table: Table, draw: Draw) -> None:
-    over = act(table, EarlyEndInput(), draw=draw)
+    over = act(table, *early_end.KEYS, draw=draw)
     assert effects(over, Command.PAUSE, draw=draw) == (Rematch(),)
     assert effects(table, Command.PAUSE, draw=draw) == ()
 

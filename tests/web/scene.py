@@ -16,6 +16,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.protocol.http.page_words import page_words
 from companion.table.command import Command
 from companion.table.effects import Effect
+from companion.table.history.entries import end_early
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby
 from companion.table.log_repair.turn_log import step_numbers
@@ -199,6 +200,11 @@ class Scene:
                 return
             self.act(ActionInput(action))
             yield action
+
+    def end_early(self) -> None:
+        """End the game early, whatever covers it."""
+        at = Timestamp(self.now, 0.0)
+        self.publish(end_early(with_console(self.table, cover=None), at, on=True))
 
     def change_a_step(self) -> None:
         """Play a little, then open a step from before the present turn to change it."""

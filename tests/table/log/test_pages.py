@@ -12,7 +12,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import find
 from companion.table.command import Command
-from companion.table.history.entries import apply_repair
+from companion.table.history.entries import apply_repair, end_early
 from companion.table.log.repair import Delete, begin
 from companion.table.log_repair.pages import options
 from companion.table.log_repair.turn_log import (
@@ -27,7 +27,6 @@ from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import narrow
 from companion.table.state import (
     ActionInput,
-    EarlyEndInput,
     LogAnswer,
     Notice,
     StepChange,
@@ -106,7 +105,7 @@ def test_only_what_is_labelled_so_carries_a_repair_out(name: str, level: str) ->
 
 def test_a_game_that_was_ended_early_is_repaired_and_stays_ended() -> None:
     table = middle("inner-compass", "track", 1)
-    stopped = handle(table, EarlyEndInput(), NOW, DRAW).table
+    stopped = end_early(table, NOW, on=True)
     at, number = next(
         (at, n) for at, n in enumerate(step_numbers(stopped)) if len(legal_at(stopped, n)) > 1
     )
@@ -126,7 +125,7 @@ def test_a_game_that_was_ended_early_is_repaired_and_stays_ended() -> None:
 
 def test_a_repair_after_an_early_end_is_what_is_reverted_first() -> None:
     table = middle("inner-compass", "track", 1)
-    stopped = handle(table, EarlyEndInput(), NOW, DRAW).table
+    stopped = end_early(table, NOW, on=True)
     repaired_ = carried_out(begin(stopped, Delete(step_numbers(stopped)[0]), DRAW), NOW)
     assert repaired_.steps != stopped.steps
     back = press(repaired_, Command.UNDO)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.table.command import Command
 from companion.table.modes.stack import mode_of
-from companion.table.state import ActionInput, CommandInput, EarlyEndInput, OpenLogInput
+from companion.table.state import ActionInput, CommandInput, OpenLogInput
 from companion.table.table import Outcome, Timestamp, handle
 from companion.web.messages.host_commands import LOG, ORDERS, possible
 from tests.web.scene import GAMES, Scene
@@ -44,7 +44,7 @@ def test_what_the_host_is_offered_does_something_and_nothing_else_does(game: str
             scene.act(source.choices(KEYS, [1 + (key is Command.NEXT) for key in KEYS])[0])
         modes.add(type(mode_of(scene.table)).__name__)
         offers_what_it_does(scene)
-    scene.act(EarlyEndInput())
+    scene.end_early()
     offers_what_it_does(scene)
     assert len(modes) >= 6, modes
 
@@ -57,6 +57,6 @@ def test_an_order_is_only_what_its_name_says() -> None:
     assert {"resume", "correct"} <= possible(scene.table).keys()
     scene.act(CommandInput(Command.PAUSE))
     assert not scene.table.clocks.paused
-    scene.act(EarlyEndInput())
+    scene.end_early()
     # The same keys would begin a rematch, and leave the game.
     assert not {"pause", "resume", "correct"} & possible(scene.table).keys()

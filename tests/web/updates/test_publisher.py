@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.i18n.languages import LANGUAGES
 from companion.protocol.box import DoneReply
 from companion.table.command import Command
-from companion.table.state import ActionInput, CommandInput, SeatTransferInput
+from companion.table.history.entries import transfer_seat
+from companion.table.state import ActionInput, CommandInput, Timestamp
 from companion.web.updates.publisher import BACKLOG, BEHIND, WAITING
 from companion.web.views.json_text import to_json
 from companion.web.views.projection import common
@@ -59,7 +60,7 @@ def test_whoever_takes_over_a_seat_is_named_everywhere(game: str) -> None:
     seated = scene.connect(Viewer(seat=0))
     for _ in scene.play(20):
         scene.pull(seated)
-    scene.act(SeatTransferInput(0, "Zoe"))
+    scene.publish(transfer_seat(scene.table, 0, "Zoe", Timestamp(scene.now, 0.0)))
     scene.pull(seated)
     seen, spoken = seated.phone.view, speech("en", scene.table)
     shown = json.loads(to_json(common(scene.table, spoken, Surroundings())))

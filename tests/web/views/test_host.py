@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.devices import DeviceStatus, State
 from companion.engine.message import say
 from companion.table.command import Command
-from companion.table.state import CommandInput, EarlyEndInput
+from companion.table.state import CommandInput
 from companion.web.views.projection import private_part
 from companion.web.views.viewer import Viewer
 from tests.web.scene import Scene, speech
@@ -73,7 +73,7 @@ def test_the_host_sees_which_commands_are_possible() -> None:
 
 def test_the_host_is_offered_the_next_game_after_the_end() -> None:
     scene = Scene()
-    scene.act(EarlyEndInput())
+    scene.end_early()
     can = seen(scene.table, Viewer(host=True))["can"]
     assert can == {
         "undo": "Go on",
