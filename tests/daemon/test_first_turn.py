@@ -21,7 +21,8 @@ def test_three_strangers_enter_their_names_within_the_time(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_as_last_time_is_two_presses(tmp_path: Path) -> None:
+def test_as_last_time_is_two_presses_and_one_for_the_draw(tmp_path: Path) -> None:
+    """The draw is verifiable: the box commits itself to a secret before somebody presses a key."""
     budget = asyncio.run(as_last_time(tmp_path, "inner-compass", 3))
-    assert budget.presses <= 2
+    assert budget.presses <= 2 + 1
     assert budget.seconds <= 15
