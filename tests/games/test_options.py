@@ -61,10 +61,11 @@ def test_the_first_value_is_what_is_played_without_a_choice(name: str) -> None:
     game = registry.load(name)
     for option in game.further_options:
         players = tuple(f"Player {seat}" for seat in range(game.players[0]))
-        usual = game.new_initial_state(Setup(players, game.levels[-1]))
-        said = {option.name: option.usual}
+        needs = dict(option.needs)
+        usual = game.new_initial_state(Setup(players, game.levels[-1], needs))
+        said = {**needs, option.name: option.usual}
         assert game.new_initial_state(Setup(players, game.levels[-1], said)) == usual
         for other in option.values[1:]:
-            changed = {option.name: other}
+            changed = {**needs, option.name: other}
             assert game.new_initial_state(Setup(players, game.levels[-1], changed)) != usual
             assert current_value(option, {}, Setup(players, options=changed), OwnersCopy()) == other
