@@ -26,7 +26,8 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     player's button works as in the turn; other players' buttons only close the announcement. All
     other keys already belong to the next turn, but a direction that would play a step at once opens
     the board, because the bottom line has no room for it. Where a turn has ended automatically,
-    *confirm* is ignored, because players may press it for *done*.
+    *confirm* and the button of its player take nothing back, because players may press them for
+    *done*.
     """
     instead = partial(_take_back, handover=handover)
     ended = handover.ended
@@ -50,7 +51,7 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
         *(() if handover.by_itself else confirms),
         Binding(Command.BACK, label("not_yet"), instead, upward=True),
         *own,
-        seat,
+        *(() if handover.by_itself else (seat,)),
         Binding(InputSource.SEAT, label("read"), _closed, shown=False),
         *(_unhurried(each) for each in others if each.trigger not in replaced),
     )

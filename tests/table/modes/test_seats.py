@@ -104,6 +104,17 @@ def test_a_long_name_is_cut_before_the_words_for_the_own_button(
     assert any(each.startswith(words) for each in said), said
 
 
+def test_a_button_pressed_for_done_takes_back_no_turn_that_ended_by_itself(
+    table: Table, draw: Draw
+) -> None:
+    owner = current(table)
+    done = later(act(table, touch(table, "token-B"), draw=draw), owner, draw)
+    assert isinstance(mode_of(done), Handover)
+    timestamp = Timestamp(NOW.clock + 5 * GUARD, NOW.wall + 5 * GUARD / 1000)
+    again = handle(done, DoneInput(owner), timestamp, draw).table
+    assert (again.entries, current(again)) == (done.entries, after_next(table))
+
+
 def test_whoever_has_ended_a_turn_takes_that_back_meanwhile(table: Table, draw: Draw) -> None:
     announced = act(table, DoneInput(current(table)), draw=draw)
     assert current(later(announced, current(table), draw)) == current(table)
