@@ -96,7 +96,8 @@ VISITS: Final = (
     *visits(CARD, "", "/", "/seat", "/host", "/told", "/j/{code}", "/computer", "/nowhere"),
     *visits(CARD, "player", "/seat", "/told"),
     *visits(CARD, "owner", "/", "/host", "/replay", "/play", "/told", "/games", "/games/figures"),
-    *visits(CARD, "owner", "/games/1/delete", "/sheets", "/sheets/phase-10"),
+    *visits(CARD, "owner", "/games/1/delete", "/sheets", "/sheets/club"),
+    *visits(CARD, "owner", "/sheets/phase-10"),
     *visits(CARD, "owner", "/computer", "/computer/off", "/computer/restart"),
     *visits(CARD, "owner", *(f"/games/{number}" for number in RECORDED)),
     *visits(CARD, "owner", *(f"/games/{number}.html" for number in RECORDED)),
@@ -126,6 +127,7 @@ HUB_DATA: Final = frozenset(
     {
         *("/table/{site}/{box}/view.json", "/games.csv", "/games/{journal}/{play}.jsonl"),
         *("/news", "/metrics", "/words/{language}.json", "/hub", "/static"),
+        *("/sheets.json", "/sheets/{name}.yaml"),
     }
 )
 """Addresses of a hub that are no pages."""
