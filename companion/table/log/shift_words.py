@@ -133,7 +133,26 @@ def _replaced(game: AnyGame, lies: Sprite, belongs: Sprite) -> Text:
     names = [name for each in (lies, belongs) if (name := piece_name(game, each)) is not None]
     if len(names) == 1:
         return text("table.piece_to", what=names[0], place=place)
-    return text("table.piece_replaced", place=place, was=names[0], what=names[-1])
+    was, what = _difference(names[0], names[-1])
+    return text("table.piece_replaced", place=place, was=was, what=what)
+
+
+def _difference(was: Text, what: Text) -> tuple[Text, Text]:
+    """Return two names, or what alone differs in them, such as the values of a die.
+
+    The place beside them says the rest.
+    """
+    if was.key != what.key or was.params.keys() != what.params.keys():
+        return was, what
+    changed = [name for name, value in was.params.items() if value != what.params[name]]
+    if len(changed) != 1:
+        return was, what
+    (name,) = changed
+    old, new = (
+        value if isinstance(value, Text) else text("table.value", value=value)
+        for value in (was.params[name], what.params[name])
+    )
+    return old, new
 
 
 def _place(game: AnyGame, place: str, row: Text | None = None) -> Text:

@@ -13,7 +13,7 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.picture import Sprite
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.i18n.catalogue import Catalogue
 from companion.table.history.entries import apply_repair, undo_to
 from companion.table.log.rearrangement import difference, rearrangement
@@ -160,3 +160,12 @@ def test_a_pawn_is_named_without_the_field_to_which_it_goes() -> None:
     assert [each.name for each in shift.lies] == [each.name for each in shift.belongs]
     words = Catalogue("en", game, NAMES[:4]).long(shift_words(game, shift))
     assert words.endswith(f"pawn of {NAMES[0]} → Field of the path, 0")
+
+
+def test_a_die_that_is_turned_is_named_by_its_values_alone() -> None:
+    """Its place says whose it is; a low panel has no room to say so three times."""
+    lies, belongs = (
+        Sprite("die", "seat-2-dice", text("sprite.die", player=Seat(1), value=value), sign=value)
+        for value in ("6", "5")
+    )
+    assert english("gilded-compass", Shift((lies,), (belongs,))) == "Ben, Die: 6 → 5"
