@@ -1,6 +1,7 @@
 """Names of 0.2 import the same modules for one release; those of 0.1 are gone with one sentence."""
 
 import re
+import sys
 import warnings
 from importlib import import_module
 from pathlib import Path
@@ -28,8 +29,9 @@ TUTORIAL: tuple[str, ...] = (
 
 
 @pytest.mark.parametrize("old", sorted(MOVED))
-def test_a_name_of_0_2_imports_the_same_module(old: str) -> None:
+def test_a_name_of_0_2_imports_the_same_module(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
     new = import_module(MOVED[old])
+    monkeypatch.delitem(sys.modules, old, raising=False)  # another test may have imported it
     with pytest.warns(DeprecationWarning, match=f"{old} is now {new.__name__};"):
         module = import_module(old)
     assert module is new
