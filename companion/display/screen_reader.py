@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.display.key_places import by_place
 from companion.engine.log import Entry
-from companion.engine.text import enumeration, text
+from companion.engine.text import enumeration
 from companion.settings.quiet_hours import QuietHours, minute_of_day
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import GameEnd
@@ -26,6 +26,7 @@ from companion.table.screens.screen import (
     Screen,
     Tone,
 )
+from companion.table.screens.summary_view import prompt_of
 from companion.table.screens.view import view
 from companion.table.stage import Stage
 from companion.table.voice import Voice
@@ -144,9 +145,7 @@ def _with_result(stage: Stage, screen: Screen, voice: Voice) -> Screen:
     """Return the screen with who has won before the ranking; the panel says it at the bottom."""
     if isinstance(stage, Lobby) or stage.cursor or not isinstance(mode_of(stage), GameEnd):
         return screen
-    seat = stage.game.current_player(stage.state)
-    won = text("prompt.stopped") if stage.stopped else stage.game.prompt(stage.state, seat)
-    return replace(screen, rows=(Row(voice.long(won)), *screen.rows))
+    return replace(screen, rows=(Row(voice.long(prompt_of(stage))), *screen.rows))
 
 
 def _is_read(stage: Stage) -> bool:

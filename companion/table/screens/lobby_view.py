@@ -89,8 +89,9 @@ def _answers(
         return replace(screen, qr=code)
     if lobby.chosen.open:
         return screen
-    whole = _whole(screen, question, voice, lines)
-    return _inviting(whole, lobby.console.join, voice, lines - (question.board is not None) * lines)
+    room = lines if question.board is None else 0  # nothing more stands beside a drawing
+    whole = _whole(screen, question, voice, room)
+    return _inviting(whole, lobby.console.join, voice, room)
 
 
 def _inviting(screen: Screen, join: JoinInfo | None, voice: Voice, lines: int) -> Screen:
@@ -111,7 +112,7 @@ def _whole(screen: Screen, question: SetupQuestion, voice: Voice, lines: int) ->
     Abbreviations are avoided while lines are empty.
     """
     listed = screen.rows
-    free = lines - len(listed) - (question.board is not None and lines)
+    free = lines - len(listed)
     if question.note is not None and free > 0:
         note = Row(voice.short(question.note))
         return replace(screen, rows=(*listed, *((Row(),) if free > 1 else ()), note))

@@ -71,7 +71,7 @@ def summary_screen(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Sc
     if table.is_over and table.console.unsure:
         words.append(UNSURE)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
-    what = assumption_line(table, voice) or voice.short(_prompt(table))
+    what = assumption_line(table, voice) or voice.short(prompt_of(table))
     footer = _bottom(what, bottom_line(bindings(table), voice, keys), voice)
     drawn = _drawn_at_once(table)
     board = next(iter(drawn), table.game.diagram(table.state))
@@ -122,7 +122,7 @@ def _drawn_at_once(table: Table) -> tuple[Diagram, ...]:
 
 def _wordings_of_prompt(table: Table, what: str, voice: Voice) -> tuple[str, ...]:
     """Return what is asked, and its briefest form if it is the prompt and the language has one."""
-    brief = voice.short(text("prompt.brief", what=_prompt(table)))
+    brief = voice.short(text("prompt.brief", what=prompt_of(table)))
     return (what,) if assumption_line(table, voice) else tuple(dict.fromkeys((what, brief)))
 
 
@@ -185,7 +185,7 @@ def _bottom(what: str, line: str, voice: Voice) -> str:
     return both if len(both) <= voice.columns or not line else line
 
 
-def _prompt(table: Table) -> Text:
+def prompt_of(table: Table) -> Text:
     """Return the prompt for the next action; empty if the game was ended early."""
     if table.stopped:
         return text("prompt.stopped")
